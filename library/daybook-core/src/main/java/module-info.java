@@ -51,7 +51,8 @@ module dev.daybook.core {
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
             dev.daybook.testkit;
-    // The parameters that a model accepts, for the adapters of frameworks, and the data blocks of a prompt, for models of
+    // The parameters that a model accepts, for the adapters of frameworks, and the data blocks of a prompt, for models
+    // of
     // tests; for tests of a named module, as some of the exports above.
     exports dev.daybook.internal.inference to
             dev.daybook,

@@ -46,12 +46,19 @@ async def refused(client, tool, words, /, **arguments):
     assert result.is_error and words in result.content[0].text, (tool, result)
 
 
+async def forget(session, **arguments):
+    """Erases after a dry run, with its confirmation."""
+    dry = await call(session, "forget", **arguments)
+    assert dry["dryRun"], dry
+    return await call(session, "forget", confirmation=dry["confirmation"], **arguments)
+
+
 async def use(session, version):
     """Calls each tool, reads each resource, gets the prompt."""
     tools = {tool.name: tool for tool in (await session.list_tools()).tools}
     assert set(tools) == TOOLS, tools
     assert tools["recall"].annotations.read_only_hint and tools["forget"].annotations.destructive_hint
-    await call(session, "forget", session=version)  # what a run that failed may have left
+    await forget(session, session=version)  # what a run that failed may have left
     kept = await call(session, "remember", text=f"Under {version} the teapot is blue.", session=version)
     assert kept["durable"], kept
     turns = [{"role": "user", "text": "Which cup?"}, {"role": "assistant", "text": "The green cup."}]
@@ -74,16 +81,16 @@ async def use(session, version):
         assert json.loads((await session.read_resource(resource.uri)).contents[0].text)
     prompt = await session.get_prompt("with-memory", {"question": "What colour is the teapot?", "session": "another"})
     assert "blue" in prompt.messages[0].content.text, prompt
-    gone = await call(session, "forget", session=version)
+    gone = await forget(session, session=version)
     assert gone["counts"]["episode"] == 2, gone
     own = await call(session, "remember", text="The saucer is chipped.")
     assert own["session"].startswith("mcp-"), own
     again = await call(session, "remember", text="The saucer is whole.", id=own["id"])
     assert again["session"] == own["session"], again
-    assert (await call(session, "forget", id=own["id"]))["counts"]["episode"] == 1
+    assert (await forget(session, id=own["id"]))["counts"]["episode"] == 1
     note = await call(session, "add_note", text="Pots are warmed first.")
     assert any("warmed" in hit["text"] for hit in (await call(session, "search_notes", query="pots", limit="3"))["notes"])
-    await call(session, "forget", id=note["id"])
+    await forget(session, id=note["id"])
     assert all(hit["session"] != version for hit in (await call(session, "recall", query="teapot blue"))["hits"])
 
 

@@ -10,8 +10,8 @@ import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.DerivationStart;
-import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.ExtractionOptions;
+import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
@@ -151,7 +151,7 @@ public final class DaybookBuilder {
         return this;
     }
 
-    /** Sets the check of model answers against their sources. Default: by names, numbers and words. */
+    /** Sets the check of model answers against their sources. Default: by speakers, negations, numbers, names and words. */
     public DaybookBuilder grounding(GroundingPolicy grounding) {
         this.models = models.grounding(NullChecks.present("grounding", grounding));
         return this;

@@ -252,9 +252,10 @@ class GuideTest {
                     .occurredAt(OffsetDateTime.parse("2026-05-04T09:00:00Z")));
             System.out.println(mira.consolidate().get(0).detail());
             for (Fact fact : mira.facts().list(FactQuery.all())) {
-                System.out.println(fact.sentence() + " Since " + fact.validFrom().toLocalDate() + ", said by "
-                        + fact.statement().speaker() + " in message "
-                        + fact.statement().messages().get(0).index() + ".");
+                System.out.println(
+                        fact.sentence() + " Since " + fact.validFrom().toLocalDate() + ", said by "
+                                + fact.statement().speaker() + " in message "
+                                + fact.statement().messages().get(0).index() + ".");
             }
         }
         // end::extract[]

@@ -223,7 +223,8 @@ class ModelEndpointTest {
                         .temperature(0.2)
                         .maxRetries(0)
                         .build());
-        server.thenRefused("Unsupported value: 'temperature' does not support 0.2").then("two");
+        server.thenRefused("Unsupported value: 'temperature' does not support 0.2")
+                .then("two");
 
         assertThat(model.answer(text()).text()).isEqualTo("two");
         assertThat(request()).contains("\"temperature\":1.0");

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import java.util.List;
 
@@ -22,5 +23,10 @@ public interface ConversationLocator {
     /** Returns a locator for the ids of a {@link UserConversation}, with the users of a space. */
     static ConversationLocator users(MemorySpace space) {
         return new UserConversations(space);
+    }
+
+    /** Returns a locator for the ids of a {@link TenantConversation}, whose tenants are the spaces of a daybook. */
+    static ConversationLocator tenants(Daybook daybook) {
+        return new TenantConversations(daybook);
     }
 }

@@ -2,11 +2,13 @@ package dev.daybook.spring;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.error.StoreInUseException;
 import dev.daybook.query.ClientOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spring.DaybookProperties.EmbedderChoice;
 import dev.daybook.spring.DaybookProperties.ModelChoice;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +32,8 @@ import org.springframework.context.annotation.Bean;
         beforeName = "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration")
 @EnableConfigurationProperties(DaybookProperties.class)
 public class DaybookAutoConfiguration {
+
+    private static final long LOCK_PAUSE_MILLISECONDS = 100;
 
     /** Creates the configuration; Spring calls it. */
     public DaybookAutoConfiguration() {}
@@ -63,7 +67,31 @@ public class DaybookAutoConfiguration {
             builder.languageModel(SpringModel.of(chatModel.getClass().getSimpleName(), chatModel))
                     .deriveFrom(properties.deriveFrom());
         }
-        return builder.open();
+        return opened(builder, properties.lockWait());
+    }
+
+    /** Opens the folder as soon as no other process holds it. */
+    private static Daybook opened(DaybookBuilder builder, Duration lockWait) {
+        long end = System.nanoTime() + lockWait.toNanos();
+        while (true) {
+            try {
+                return builder.open();
+            } catch (StoreInUseException inUse) {
+                if (System.nanoTime() - end >= 0) {
+                    throw inUse;
+                }
+                pause(inUse);
+            }
+        }
+    }
+
+    private static void pause(StoreInUseException inUse) {
+        try {
+            Thread.sleep(LOCK_PAUSE_MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw inUse;
+        }
     }
 
     @Bean
@@ -125,7 +153,9 @@ public class DaybookAutoConfiguration {
             throw new IllegalStateException("daybook.url is set, but daybook.key is not; set it to a key of the server,"
                     + " made with `daybook key create`");
         }
-        return Daybook.connect(url, ClientOptions.DEFAULTS.key(properties.key()));
+        ClientOptions options = ClientOptions.DEFAULTS.key(properties.key());
+        options = properties.timeout() == null ? options : options.timeout(properties.timeout());
+        return Daybook.connect(url, properties.attempts() == null ? options : options.attempts(properties.attempts()));
     }
 
     /** Vectors of two models are never compared, so a name that stays when the model changes would mix them. */

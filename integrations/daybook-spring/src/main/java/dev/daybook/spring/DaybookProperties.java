@@ -3,6 +3,7 @@ package dev.daybook.spring;
 import dev.daybook.query.DerivationStart;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -15,10 +16,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the application has a Daybook bean.
  * @param store Address of a store that several processes share, such as postgres://USER@HOST:5432/DATABASE, instead of a
  *     folder. Its module must be on the class path.
+ *     The address memory is a store that ends with the application context, for tests.
  * @param storePassword Password of the user in the address of the store.
  * @param url Address of a Daybook server, such as http://127.0.0.1:7411, instead of a folder. The models of the server
  *     serve the daybook then.
  * @param key API key for the server.
+ * @param timeout Longest duration of a call of the server.
+ * @param attempts Number of times that a call of the server is tried while the server is away.
+ * @param lockWait Longest wait at the start for another process that holds the folder, such as 30s: the old one of a rolling
+ *     update.
  * @param space Space (tenant) whose users the chats belong to.
  * @param embedder Model for semantic search.
  * @param embeddingModel Name of the application's EmbeddingModel with its version, such as text-embedding-3-small.
@@ -39,6 +45,9 @@ public record DaybookProperties(
         @Nullable String storePassword,
         @Nullable URI url,
         @Nullable String key,
+        @Nullable Duration timeout,
+        @Nullable Integer attempts,
+        @DefaultValue("0s") Duration lockWait,
         @DefaultValue("default") String space,
         @DefaultValue("auto") EmbedderChoice embedder,
         @Nullable String embeddingModel,

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Opens the store of the property {@code daybook.store}. */
 final class StoreProperty {
 
+    /** A store that ends with the application context, for tests. */
+    private static final URI MEMORY = URI.create("memory");
+
     private StoreProperty() {}
 
     /**
@@ -17,6 +21,9 @@ final class StoreProperty {
      * @throws IllegalStateException if the address holds a password, or the module for it is missing
      */
     static Store open(URI address, @Nullable String password) {
+        if (address.equals(MEMORY)) {
+            return new InMemoryStore();
+        }
         if (StoreConnector.holdsPassword(address)) {
             // Without the address, which ends up in logs.
             throw new IllegalStateException(

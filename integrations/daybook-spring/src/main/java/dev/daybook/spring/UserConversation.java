@@ -4,6 +4,7 @@ import dev.daybook.internal.checks.EncodableText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation id for Spring AI that names a user and a session. Pass {@link #id()} as the conversation id:
@@ -20,16 +21,18 @@ public record UserConversation(String user, String session) {
             + " advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new UserConversation(user, session).id())),"
             + " or declare a ConversationLocator bean for conversation ids of your own";
 
-    /** @throws IllegalArgumentException if an id is blank or has a lone surrogate */
+    /** @throws IllegalArgumentException if an id is null or blank, or has a lone surrogate */
     public UserConversation {
-        EncodableText.check("user", user);
-        EncodableText.check("session", session);
-        if (user.isBlank()) {
-            throw new IllegalArgumentException("user is blank; give the id of the user who is signed in");
+        check("user", user, "give the id of the user who is signed in" + REMEDY);
+        check("session", session, "give the id of the conversation thread" + REMEDY);
+    }
+
+    /** Checks an id; null is what a missing header or principal gives. */
+    static void check(String name, @Nullable String id, String remedy) {
+        if (id == null || id.isBlank()) {
+            throw new IllegalArgumentException(name + " is " + (id == null ? "null" : "blank") + "; " + remedy);
         }
-        if (session.isBlank()) {
-            throw new IllegalArgumentException("session is blank; give the id of the conversation thread");
-        }
+        EncodableText.check(name, id);
     }
 
     /** Returns the conversation id: {@code user:USER/SESSION}, with the user in the form of a URL parameter. */

@@ -75,7 +75,7 @@ class StorePropertyTest {
                 .hasMessageContaining("begins with 'postgres:'")
                 .hasMessageContaining("dev.daybook:daybook-postgres")
                 .hasMessageContaining("held://USER@HOST/NAME");
-        assertThat(failure(replica("daybook.store=memory"))).hasMessageContaining("for a folder set daybook.folder");
+        assertThat(failure(replica("daybook.store=here"))).hasMessageContaining("for a folder set daybook.folder");
     }
 
     @Test

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param method how the fact was derived
  * @param statement the sentence that it was stated in, with its messages; null for a triple without a sentence
  * @param provenance position, revision, origin and trust
+ * @param assertion how the fact was stated, if its end, its sources or its relation differ from what is shown; null: it
+ *     was stated as it is shown
  */
 public record Fact(
         String id,
@@ -42,8 +44,26 @@ public record Fact(
         List<EntryRef> sources,
         SummaryMethod method,
         @Nullable Statement statement,
-        Provenance provenance)
+        Provenance provenance,
+        @Nullable Assertion assertion)
         implements Entry {
+
+    /**
+     * How a fact was stated, beside what the timeline of its subject and relation makes of it.
+     *
+     * @param until the stated end; null: none was stated
+     * @param singleValued whether the subject has one such object at a time
+     * @param sources the number of sources of the statement itself; those after them state the same again
+     */
+    public record Assertion(@Nullable OffsetDateTime until, boolean singleValued, int sources) {
+
+        public Assertion {
+            until = ArgumentChecks.optionalTime("until", until);
+            if (sources < 0) {
+                throw new IllegalArgumentException("sources is " + sources + "; give the number of own sources");
+            }
+        }
+    }
 
     public Fact {
         ArgumentChecks.id("fact id", id);
@@ -60,7 +80,7 @@ public record Fact(
         NullChecks.present("provenance", provenance);
     }
 
-    /** Creates a triple without a sentence. */
+    /** Creates a triple without a sentence, stated as it is shown. */
     public Fact(
             String id,
             String subject,
@@ -87,7 +107,40 @@ public record Fact(
                 sources,
                 method,
                 null,
-                provenance);
+                provenance,
+                null);
+    }
+
+    /** Creates a fact that was stated as it is shown. */
+    public Fact(
+            String id,
+            String subject,
+            String predicate,
+            String object,
+            double confidence,
+            OffsetDateTime validFrom,
+            @Nullable OffsetDateTime validUntil,
+            @Nullable String supersededBy,
+            OffsetDateTime recordedAt,
+            List<EntryRef> sources,
+            SummaryMethod method,
+            @Nullable Statement statement,
+            Provenance provenance) {
+        this(
+                id,
+                subject,
+                predicate,
+                object,
+                confidence,
+                validFrom,
+                validUntil,
+                supersededBy,
+                recordedAt,
+                sources,
+                method,
+                statement,
+                provenance,
+                null);
     }
 
     /** Returns null: a fact belongs to the whole scope. */
@@ -108,28 +161,30 @@ public record Fact(
 
     /** Returns a copy that is closed at a time by another fact, or open again if both are null. */
     public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
-        return copy(subject, predicate, object, end, supersededBy, sources, statement, provenance);
+        return copy(subject, predicate, object, end, supersededBy, sources, statement, provenance, assertion);
     }
 
     /** Returns a copy with another subject, predicate and object. */
     public Fact withTriple(String subject, String predicate, String object) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
     }
 
     /** Returns a copy with another statement. */
     public Fact withStatement(@Nullable Statement statement) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
     }
 
     /** Returns a copy with other sources. Its statement refers to the messages of these sources only. */
     public Fact withSources(List<EntryRef> sources) {
         Statement within = statement == null ? null : statement.within(sources);
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, within, provenance);
+        Assertion all =
+                assertion == null ? null : new Assertion(assertion.until, assertion.singleValued, sources.size());
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, within, provenance, all);
     }
 
     /** Returns a copy with another provenance. */
     public Fact withProvenance(Provenance provenance) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
     }
 
     private Fact copy(
@@ -140,7 +195,8 @@ public record Fact(
             @Nullable String supersededBy,
             List<EntryRef> sources,
             @Nullable Statement statement,
-            Provenance provenance) {
+            Provenance provenance,
+            @Nullable Assertion assertion) {
         return new Fact(
                 id,
                 subject,
@@ -154,7 +210,28 @@ public record Fact(
                 sources,
                 method,
                 statement,
-                provenance);
+                provenance,
+                assertion);
+    }
+
+    /** Returns a copy that was stated in another way than it is shown; null: as it is shown. */
+    public Fact asserted(@Nullable Assertion assertion) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
+    }
+
+    /** Returns the end that was stated; null: none was, although another fact may have ended this one. */
+    public @Nullable OffsetDateTime statedUntil() {
+        return assertion != null ? assertion.until : supersededBy == null ? validUntil : null;
+    }
+
+    /** Returns the sources of the statement itself, without those that state the same again. */
+    public List<EntryRef> ownSources() {
+        return assertion == null ? sources : sources.subList(0, Math.min(assertion.sources, sources.size()));
+    }
+
+    /** Returns the fact as it was stated: with its own end and its own sources. */
+    public Fact asStated() {
+        return copy(subject, predicate, object, statedUntil(), null, ownSources(), statement, provenance, null);
     }
 
     /** Returns whether the fact is true in the world at a time. */

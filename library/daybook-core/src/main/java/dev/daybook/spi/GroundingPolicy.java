@@ -100,7 +100,11 @@ public interface GroundingPolicy {
      * @param speaker the name of the speaker, or else the role
      * @param time when it was said; null: unknown
      */
-    record SourceMessage(String role, String speaker, String text, @Nullable OffsetDateTime time) {
+    record SourceMessage(
+            String role,
+            String speaker,
+            String text,
+            @Nullable OffsetDateTime time) {
 
         public static SourceMessage of(Message message, OffsetDateTime time) {
             return new SourceMessage(message.role(), message.speaker(), message.text(), time);

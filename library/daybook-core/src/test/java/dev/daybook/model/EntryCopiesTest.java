@@ -35,6 +35,7 @@ class EntryCopiesTest {
                     new MessageRef(refs("x").get(0), 2)),
             GroundingClass.RESOLVED,
             "tomorrow");
+    private static final Fact.Assertion ASSERTION = new Fact.Assertion(LATER, false, 1);
     private static final Note NOTE =
             new Note("n", "text", NOON, LATER, refs("a"), refs("b"), refs("c"), SummaryMethod.GIVEN, PROVENANCE);
     private static final Summary SUMMARY = new Summary(
@@ -70,6 +71,7 @@ class EntryCopiesTest {
                         FACT, FACT.withTriple("x", "y", "z"), Map.of("subject", "x", "predicate", "y", "object", "z")),
                 Arguments.of(FACT, FACT.until(NOON, "x"), Map.of("validUntil", NOON, "supersededBy", "x")),
                 Arguments.of(FACT, FACT.withSources(refs("x")), Map.of("sources", refs("x"))),
+                Arguments.of(FACT, FACT.asserted(ASSERTION), Map.of("assertion", ASSERTION)),
                 Arguments.of(FACT, FACT.withStatement(STATEMENT), Map.of("statement", STATEMENT)),
                 Arguments.of(FACT, FACT.withProvenance(OTHER), Map.of("provenance", OTHER)),
                 Arguments.of(NOTE, NOTE.withText("x"), Map.of("text", "x")),

@@ -4,9 +4,9 @@ import dev.daybook.error.ModelException;
 import dev.daybook.internal.consolidate.Derivation;
 import dev.daybook.internal.consolidate.DerivationAttempt;
 import dev.daybook.internal.consolidate.DerivationContext;
-import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.Proposal;
-import dev.daybook.internal.consolidate.Urgency;
+import dev.daybook.internal.consolidate.Proposal.Read;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -21,8 +21,8 @@ import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.model.Summary.Level;
 import dev.daybook.model.Summary;
+import dev.daybook.model.Summary.Level;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
@@ -81,7 +81,7 @@ final class BankDigests implements Derivation {
 
     /** Returns nothing: digests are made only when the bank exceeds its budget. */
     @Override
-    public List<String> due(Scope shared, Urgency urgency) {
+    public List<String> due(Scope shared, RunUrgency urgency) {
         return List.of();
     }
 
@@ -199,10 +199,9 @@ final class BankDigests implements Derivation {
                         .groundedPart(
                                 value.get(),
                                 fold.lines().stream().map(SourceMessage::text).toList())
-                        .map(text ->
-                                done(shared, fold, text, SummaryMethod.MODEL, modelCaller.model(), value.tokens()))
-                        .orElseGet(() ->
-                                Proposal.failed("the answer is not grounded in the summaries", value.tokens())),
+                        .map(text -> done(shared, fold, text, SummaryMethod.MODEL, modelCaller.model(), value.tokens()))
+                        .orElseGet(
+                                () -> Proposal.failed("the answer is not grounded in the summaries", value.tokens())),
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
     }
 

@@ -7,10 +7,10 @@ import dev.daybook.internal.consolidate.CoveredTurns;
 import dev.daybook.internal.consolidate.Derivation;
 import dev.daybook.internal.consolidate.DerivationAttempt;
 import dev.daybook.internal.consolidate.DerivationContext;
-import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.Proposal;
+import dev.daybook.internal.consolidate.Proposal.Read;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.consolidate.SessionTurnTimes;
-import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -32,8 +32,8 @@ import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
 import dev.daybook.model.Space;
-import dev.daybook.model.Summary.Level;
 import dev.daybook.model.Summary;
+import dev.daybook.model.Summary.Level;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
@@ -94,7 +94,7 @@ final class BankSessions implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope shared, Urgency urgency) {
+    public List<String> due(Scope shared, RunUrgency urgency) {
         return due(shared.space(), IDLE, urgency.isDemanded()).stream()
                 .map(BankEntries::subject)
                 .toList();
@@ -252,8 +252,8 @@ final class BankSessions implements Derivation {
         List<SourceMessage> sources() {
             return Stream.concat(
                             messages.stream()
-                                    .map(message -> new SourceMessage(
-                                            message.role(), message.speaker(), message.text(), null)),
+                                    .map(message ->
+                                            new SourceMessage(message.role(), message.speaker(), message.text(), null)),
                             Stream.of(SourceMessage.text(earlierText())))
                     .toList();
         }

@@ -15,18 +15,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes facts as bodies of stored entries. The recording time of the fact is part of the body: the store's column has
- * that of the version, which is later if the fact was ended. A fact with a statement has form 2: form 1, with the
- * statement behind it.
+ * that of the version, which is later if the fact was ended. The form says what follows: a statement, how the fact was
+ * asserted, or both; form 1 has neither.
  */
 final class FactCodec {
 
-    private static final int WITH_STATEMENT = 2;
+    private static final int WITH_STATEMENT = 1;
+    private static final int ASSERTED = 2;
+    private static final int LAST = EntryBody.PLAIN + WITH_STATEMENT + ASSERTED;
 
     private FactCodec() {}
 
     static Blob encode(Fact fact) {
         Statement statement = fact.statement();
-        ByteWriter out = new ByteWriter().octet(statement == null ? EntryBody.PLAIN : WITH_STATEMENT);
+        Fact.Assertion assertion = fact.assertion();
+        int more = (statement == null ? 0 : WITH_STATEMENT) + (assertion == null ? 0 : ASSERTED);
+        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN + more);
         EntryBody.offset(out, fact.validFrom());
         EntryBody.time(out, fact.validUntil());
         out.optionalText(fact.supersededBy());
@@ -38,12 +42,16 @@ final class FactCodec {
         if (statement != null) {
             statement(out, statement);
         }
+        if (assertion != null) {
+            EntryBody.time(out, assertion.until());
+            out.octet(assertion.singleValued() ? 1 : 0).number(assertion.sources());
+        }
         return out.toBlob();
     }
 
     static Fact decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return EntryBody.read(in, WITH_STATEMENT, form -> {
+        return EntryBody.read(in, LAST, form -> {
             var validFrom = EntryBody.offset(in, stored.time());
             var validUntil = EntryBody.optionalTime(in);
             var supersededBy = in.optionalText();
@@ -55,7 +63,8 @@ final class FactCodec {
             List<EntryRef> sources = EntryBody.refs(in);
             SummaryMethod method = SummaryMethod.of(in.text());
             Provenance provenance = EntryBody.provenance(in, stored);
-            @Nullable Statement statement = form == WITH_STATEMENT ? statement(in) : null;
+            int more = form - EntryBody.PLAIN;
+            @Nullable Statement statement = (more & WITH_STATEMENT) == 0 ? null : statement(in);
             return new Fact(
                     stored.key().id(),
                     subject,
@@ -69,8 +78,13 @@ final class FactCodec {
                     sources,
                     method,
                     statement,
-                    provenance);
+                    provenance,
+                    (more & ASSERTED) == 0 ? null : assertion(in));
         });
+    }
+
+    private static Fact.Assertion assertion(ByteReader in) {
+        return new Fact.Assertion(EntryBody.optionalTime(in), in.octet() == 1, Math.toIntExact(in.number()));
     }
 
     private static void statement(ByteWriter out, Statement statement) {

@@ -101,7 +101,9 @@ public final class BackgroundConsolidation implements AutoCloseable {
                     .toList();
             if (start == DerivationStart.NOW) {
                 Consolidation withoutModel = consolidation.withoutModel();
-                scopes.stream().takeWhile(scope -> !isClosed()).forEach(scope -> withoutModel.run(scope, Urgency.AWAITED));
+                scopes.stream()
+                        .takeWhile(scope -> !isClosed())
+                        .forEach(scope -> withoutModel.run(scope, RunUrgency.AWAITED));
             }
             consolidation.model().ifPresent(model -> announce(model, scopes));
             scopes.forEach(this::wake);
@@ -213,10 +215,10 @@ public final class BackgroundConsolidation implements AutoCloseable {
         }
     }
 
-    private Urgency urgency(Scope scope) {
+    private RunUrgency urgency(Scope scope) {
         lock.lock();
         try {
-            return callers.containsKey(scope) ? Urgency.AWAITED : Urgency.BACKGROUND;
+            return callers.containsKey(scope) ? RunUrgency.AWAITED : RunUrgency.BACKGROUND;
         } finally {
             lock.unlock();
         }

@@ -127,7 +127,7 @@ public final class Consolidation {
      *
      * @param urgency the reason for the run; a user's request skips the back-off
      */
-    public List<DerivationOutcome> run(Scope scope, Urgency urgency) {
+    public List<DerivationOutcome> run(Scope scope, RunUrgency urgency) {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
             if (!dailyTokenBudget.isOff(scope.space(), derivation.name())) {
@@ -141,7 +141,7 @@ public final class Consolidation {
     public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(DerivedStates.NOTES))
-                .flatMap(derivation -> run(scope, derivation, Urgency.DEMANDED, subject -> true).stream())
+                .flatMap(derivation -> run(scope, derivation, RunUrgency.DEMANDED, subject -> true).stream())
                 .toList();
     }
 
@@ -149,7 +149,7 @@ public final class Consolidation {
     public List<DerivationOutcome> gist(Scope scope, String session) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
-                .flatMap(derivation -> run(scope, derivation, Urgency.DEMANDED, session::equals).stream())
+                .flatMap(derivation -> run(scope, derivation, RunUrgency.DEMANDED, session::equals).stream())
                 .toList();
     }
 
@@ -218,16 +218,19 @@ public final class Consolidation {
     /** Derives one subject now, due or not. */
     public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
         Supplier<List<DerivationOutcome>> work = () -> {
-            DerivationOutcome outcome = step(scope, derivation, subject, Urgency.DEMANDED).outcome();
+            DerivationOutcome outcome =
+                    step(scope, derivation, subject, RunUrgency.DEMANDED).outcome();
             log.accept(outcome);
             return List.of(outcome);
         };
         return workers.withLock(
-                scope, () -> leased(scope, derivation, Urgency.DEMANDED, () -> true, work).get(0));
+                scope,
+                () -> leased(scope, derivation, RunUrgency.DEMANDED, () -> true, work)
+                        .get(0));
     }
 
     private List<DerivationOutcome> run(
-            Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
+            Scope scope, Derivation derivation, RunUrgency urgency, Predicate<String> wanted) {
         return workers.withLock(
                 scope,
                 () -> leased(
@@ -242,7 +245,7 @@ public final class Consolidation {
     private List<DerivationOutcome> leased(
             Scope scope,
             Derivation derivation,
-            Urgency urgency,
+            RunUrgency urgency,
             BooleanSupplier isDue,
             Supplier<List<DerivationOutcome>> work) {
         if (!leases.isShared()) {
@@ -270,12 +273,12 @@ public final class Consolidation {
         return outcome.result() == Result.WAITING && outcome.detail().equals(LEASED);
     }
 
-    private static List<String> due(Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
+    private static List<String> due(Scope scope, Derivation derivation, RunUrgency urgency, Predicate<String> wanted) {
         return derivation.due(scope, urgency).stream().filter(wanted).toList();
     }
 
     private List<DerivationOutcome> runDue(
-            Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
+            Scope scope, Derivation derivation, RunUrgency urgency, Predicate<String> wanted) {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         Set<String> finished = new HashSet<>();
         while (true) {
@@ -304,7 +307,7 @@ public final class Consolidation {
      */
     private record Step(DerivationOutcome outcome, List<String> finished) {}
 
-    private Step step(Scope scope, Derivation derivation, String subject, Urgency urgency) {
+    private Step step(Scope scope, Derivation derivation, String subject, RunUrgency urgency) {
         DerivationAttempt attempt = attempts.find(scope, derivation.name(), subject);
         if (!urgency.isDemanded() && attempt.mustWait(now())) {
             DerivationOutcome outcome = outcome(

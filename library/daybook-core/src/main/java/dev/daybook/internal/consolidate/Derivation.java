@@ -21,11 +21,11 @@ public interface Derivation {
      *
      * @param urgency the reason for the run
      */
-    List<String> due(Scope scope, Urgency urgency);
+    List<String> due(Scope scope, RunUrgency urgency);
 
     /** Estimates the model calls of the due work of a scope: without failures, and with nothing written meanwhile. */
     default long calls(Scope scope) {
-        return due(scope, Urgency.AWAITED).size();
+        return due(scope, RunUrgency.AWAITED).size();
     }
 
     /** Returns when work that waits for the answer to a question is due at the latest; empty: none waits. */

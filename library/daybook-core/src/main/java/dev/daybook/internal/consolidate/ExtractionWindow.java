@@ -19,7 +19,8 @@ record ExtractionWindow(List<Episode> episodes, List<WindowMessage> messages) {
 
     static ExtractionWindow of(List<Episode> episodes, List<WindowMessage> earlier) {
         Stream<WindowMessage> fresh = episodes.stream().flatMap(episode -> WindowMessage.of(episode, true).stream());
-        return new ExtractionWindow(episodes, Stream.concat(earlier.stream(), fresh).toList());
+        return new ExtractionWindow(
+                episodes, Stream.concat(earlier.stream(), fresh).toList());
     }
 
     /** Returns the number of messages to extract from. */

@@ -72,7 +72,7 @@ public final class FactDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, Urgency urgency) {
+    public List<String> due(Scope scope, RunUrgency urgency) {
         List<String> due = new ArrayList<>();
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         attempts.forEach((subject, attempt) -> {
@@ -86,14 +86,14 @@ public final class FactDerivation implements Derivation {
         return due;
     }
 
-    private boolean isDue(Scope scope, long watermark, Urgency urgency) {
+    private boolean isDue(Scope scope, long watermark, RunUrgency urgency) {
         if (derivationContext.asker().isEmpty()) {
             return !changedEpisodes.since(scope, watermark, 1).isEmpty();
         }
         return windowCutter
                 .next(scope, watermark, urgency)
                 .filter(cut -> cut.isClosed(now())
-                        || urgency != Urgency.BACKGROUND && !cut.episodes().isEmpty())
+                        || urgency != RunUrgency.BACKGROUND && !cut.episodes().isEmpty())
                 .isPresent();
     }
 
@@ -114,7 +114,7 @@ public final class FactDerivation implements Derivation {
         }
         long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
         return windowCutter
-                .next(scope, watermark, Urgency.BACKGROUND)
+                .next(scope, watermark, RunUrgency.BACKGROUND)
                 .filter(cut -> !cut.isClosed(now()))
                 .map(Cut::due);
     }
@@ -132,9 +132,9 @@ public final class FactDerivation implements Derivation {
     /** On request a question is read without its answer, but not together with what is complete. */
     private Optional<Cut> cut(Scope scope, long watermark) {
         return windowCutter
-                .next(scope, watermark, Urgency.BACKGROUND)
+                .next(scope, watermark, RunUrgency.BACKGROUND)
                 .filter(cut -> !cut.episodes().isEmpty())
-                .or(() -> windowCutter.next(scope, watermark, Urgency.DEMANDED));
+                .or(() -> windowCutter.next(scope, watermark, RunUrgency.DEMANDED));
     }
 
     private Optional<Cut> all(Scope scope, long watermark) {
@@ -142,14 +142,12 @@ public final class FactDerivation implements Derivation {
         if (changed.isEmpty()) {
             return Optional.empty();
         }
-        List<EntryKey> keys =
-                changed.stream().map(ChangedEpisodes.Changed::key).toList();
+        List<EntryKey> keys = changed.stream().map(ChangedEpisodes.Changed::key).toList();
         return Optional.of(new Cut(
                 windowCutter.read(scope, keys), changed.get(changed.size() - 1).revision(), null));
     }
 
-    private Proposal proposal(
-            Scope scope, List<Episode> episodes, long watermark, @Nullable ModelCaller modelCaller) {
+    private Proposal proposal(Scope scope, List<Episode> episodes, long watermark, @Nullable ModelCaller modelCaller) {
         Reading reading = read(scope, episodes, modelCaller);
         Proposal proposal = proposal(scope, reading, watermark);
         return reading.failure().isEmpty()
@@ -163,8 +161,10 @@ public final class FactDerivation implements Derivation {
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);
         }
-        List<String> joined =
-                episodes.stream().map(Episode::id).filter(other -> !other.equals(id)).toList();
+        List<String> joined = episodes.stream()
+                .map(Episode::id)
+                .filter(other -> !other.equals(id))
+                .toList();
         return proposal(scope, read(scope, episodes, modelCaller), 0).joining(joined);
     }
 
@@ -216,8 +216,7 @@ public final class FactDerivation implements Derivation {
                 .filter(fact -> people.contains(LetterCase.lower(fact.subject())))
                 .filter(fact -> fact.sources().stream().noneMatch(own::contains))
                 .limit(KNOWN)
-                .takeWhile(fact ->
-                        tokens.addAndGet(derivationContext.counter().count(fact.sentence())) <= KNOWN_TOKENS)
+                .takeWhile(fact -> tokens.addAndGet(derivationContext.counter().count(fact.sentence())) <= KNOWN_TOKENS)
                 .toList();
     }
 

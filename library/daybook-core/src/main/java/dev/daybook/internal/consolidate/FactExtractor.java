@@ -83,8 +83,7 @@ final class FactExtractor {
                 ModelStep.ask(modelCaller, WindowPrompt.of(modelCaller, window, known), OutputForms.FACTS);
         return step.value()
                 .map(answer -> read(scope, window, answer, modelCaller.model(), step.tokens()))
-                .orElseGet(() ->
-                        new Reading(window, byRules(scope, window), Map.of(), step.reason(), step.tokens()));
+                .orElseGet(() -> new Reading(window, byRules(scope, window), Map.of(), step.reason(), step.tokens()));
     }
 
     private static List<NewFact> byRules(Scope scope, ExtractionWindow window) {

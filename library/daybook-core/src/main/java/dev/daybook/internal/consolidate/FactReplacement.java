@@ -10,7 +10,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
-import dev.daybook.query.FactQuery;
+import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the facts found earlier in the same episodes. A fact belongs to its first source, and facts found again stay
@@ -43,7 +44,7 @@ final class FactReplacement {
     void write(List<NewFact> found, EntryLedger.Change change) {
         Set<String> withdrawn = new HashSet<>();
         Set<String> outdated = new HashSet<>();
-        List<Fact> derived = facts.list(scope, FactQuery.all()).stream()
+        List<Fact> derived = facts.statements(scope).stream()
                 .filter(fact -> fact.method() != SummaryMethod.GIVEN)
                 .toList();
         List<Fact> before = derived.stream()
@@ -91,6 +92,11 @@ final class FactReplacement {
                 && found.sources().equals(fact.sources())
                 && Objects.equals(found.statement(), fact.statement())
                 && fact.validFrom().equals(found.validFrom())
-                && (found.validUntil() == null || found.validUntil().equals(fact.validUntil()));
+                && isSameEnd(found.validUntil(), fact);
+    }
+
+    /** A user may have ended the fact since, but an ending of another fact is never what a fact without an end says. */
+    private static boolean isSameEnd(@Nullable OffsetDateTime found, Fact fact) {
+        return found == null ? !fact.validFrom().equals(fact.validUntil()) : found.equals(fact.validUntil());
     }
 }

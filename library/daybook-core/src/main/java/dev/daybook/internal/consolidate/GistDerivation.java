@@ -68,7 +68,7 @@ public final class GistDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, Urgency urgency) {
+    public List<String> due(Scope scope, RunUrgency urgency) {
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         Set<String> due = new TreeSet<>();
         turns.each(scope, (session, all) -> {
@@ -84,7 +84,8 @@ public final class GistDerivation implements Derivation {
             if (attempt.provisional()) {
                 due.add(session);
             }
-            if (!urgency.isDemanded() && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
+            if (!urgency.isDemanded()
+                    && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
                 due.remove(session);
             }
         });

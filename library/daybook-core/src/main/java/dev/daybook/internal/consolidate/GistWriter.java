@@ -81,7 +81,9 @@ final class GistWriter {
     }
 
     private Advance withModel(ModelCaller modelCaller, Base base, List<SourceMessage> messages, long upTo) {
-        List<String> lines = messages.stream().map(message -> message.speaker() + ": " + message.text()).toList();
+        List<String> lines = messages.stream()
+                .map(message -> message.speaker() + ": " + message.text())
+                .toList();
         ModelPrompt prompt = modelCaller.prompt(PROMPT);
         if (!base.text().isEmpty()) {
             prompt = prompt.with(PromptData.text("earlier_gist", base.text()));
@@ -95,8 +97,8 @@ final class GistWriter {
         }
         return inferenceResult.fold(
                 value -> grounded(value.get(), base.text(), messages)
-                        .map(text -> new Advance(
-                                new Base(text, upTo, SummaryMethod.MODEL), inferenceResult.tokens(), null))
+                        .map(text ->
+                                new Advance(new Base(text, upTo, SummaryMethod.MODEL), inferenceResult.tokens(), null))
                         .orElseGet(() -> new Advance(
                                 base, inferenceResult.tokens(), "the answer is not grounded in the conversation")),
                 failed -> new Advance(base, inferenceResult.tokens(), failed.reason()));

@@ -11,6 +11,7 @@ import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
@@ -22,6 +23,7 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -69,7 +71,7 @@ public final class OperationLog {
                 .collect(Collectors.partitioningBy(write -> write.entry().kind() == Kind.FACT));
         earlier.get(false).forEach(change::put);
         if (!earlier.get(true).isEmpty()) {
-            facts.restore(change, scope, earlier.get(true), SingleValues::of);
+            facts.restore(change, scope, earlier.get(true));
         }
         change.state(removal(id));
         change.state(record(operation.derivation(), change, operation.read()));
@@ -127,7 +129,8 @@ public final class OperationLog {
                 .filter(version -> version.contentRevision() >= written.before())
                 .toList();
         boolean replaced = written.before() > 0;
-        if (versions.size() != (replaced ? 2 : 1)) {
+        int before = replaced ? 1 : 0;
+        if (versions.size() <= before || !isOnlyRepeated(versions.subList(before, versions.size()))) {
             throw new IllegalArgumentException(
                     "operation '" + id + "' wrote the " + written.key().kind().label() + " '"
                             + written.key().id() + "', which has changed since; undo the later change first");
@@ -138,6 +141,21 @@ public final class OperationLog {
                 replaced ? earlier.status() : EntryLedger.WITHDRAWN,
                 ledger.now().toInstant(),
                 versions.get(versions.size() - 1));
+    }
+
+    /** Tests whether the versions of an entry after the first are of a fact that got further sources. */
+    private static boolean isOnlyRepeated(List<StoredEntry> versions) {
+        StoredEntry first = versions.get(0);
+        return versions.stream()
+                .skip(1)
+                .allMatch(later -> later.status().equals(first.status())
+                        && EntryCodec.decode(first) instanceof Fact fact
+                        && EntryCodec.decode(later) instanceof Fact repeated
+                        && Objects.equals(fact.validUntil(), repeated.validUntil())
+                        && Objects.equals(fact.supersededBy(), repeated.supersededBy())
+                        && fact.asStated()
+                                .equals(repeated.asStated()
+                                        .withProvenance(repeated.provenance().at(fact.position(), fact.revision()))));
     }
 
     /** Creates the undo record of a change that is about to be committed. */

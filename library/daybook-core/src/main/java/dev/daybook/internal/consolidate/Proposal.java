@@ -77,11 +77,13 @@ public record Proposal(
 
     /** Creates a proposal that writes nothing and moves the watermark. */
     public static Proposal nothing(long watermark, String detail, long tokens) {
-        return new Proposal(Result.NOTHING, watermark, List.of(), change -> {}, detail, tokens, List.of(), List.of(), null, false);
+        return new Proposal(
+                Result.NOTHING, watermark, List.of(), change -> {}, detail, tokens, List.of(), List.of(), null, false);
     }
 
     /** Creates a proposal for a failure; the watermark stays. */
     public static Proposal failed(String detail, long tokens) {
-        return new Proposal(Result.FAILED, 0, List.of(), change -> {}, detail, tokens, List.of(), List.of(), null, false);
+        return new Proposal(
+                Result.FAILED, 0, List.of(), change -> {}, detail, tokens, List.of(), List.of(), null, false);
     }
 }

@@ -83,7 +83,8 @@ record StatementCitations(List<Integer> cited, boolean isQuoted) {
     }
 
     private static Set<String> words(String text) {
-        Set<String> words = new HashSet<>(List.of(WindowMessage.plain(text).strip().split(" ")));
+        Set<String> words =
+                new HashSet<>(List.of(WindowMessage.plain(text).strip().split(" ")));
         words.removeIf(word -> word.length() < MIN_WORD_LENGTH);
         return words;
     }
@@ -103,7 +104,10 @@ record StatementCitations(List<Integer> cited, boolean isQuoted) {
         Set<Integer> within = new TreeSet<>();
         IntStream.range(0, messages.size())
                 .filter(index -> cited.stream()
-                        .anyMatch(each -> messages.get(each).episode().id().equals(messages.get(index).episode().id())))
+                        .anyMatch(each -> messages.get(each)
+                                .episode()
+                                .id()
+                                .equals(messages.get(index).episode().id())))
                 .forEach(within::add);
         return within;
     }
@@ -112,8 +116,7 @@ record StatementCitations(List<Integer> cited, boolean isQuoted) {
     Set<Integer> withNeighbours(List<WindowMessage> messages) {
         Set<Integer> within = ofEpisodes(messages);
         for (int index : cited) {
-            IntStream.rangeClosed(
-                            Math.max(0, index - NEAR_BEFORE), Math.min(messages.size() - 1, index + NEAR_BEHIND))
+            IntStream.rangeClosed(Math.max(0, index - NEAR_BEFORE), Math.min(messages.size() - 1, index + NEAR_BEHIND))
                     .filter(near -> isSameSession(messages.get(near), messages.get(index)))
                     .forEach(within::add);
         }

@@ -1,6 +1,7 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.inference.ExtractedStatement;
+import dev.daybook.internal.ledger.Predicates;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.GroundingClass;
@@ -17,8 +18,6 @@ import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.GroundingPolicy.Verdict;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +57,7 @@ final class StatementReader {
     /**
      * The facts of a statement, or the reason why it is rejected.
      *
-     * @param facts the statement, and for a denied relation the fact that it ends
+     * @param facts the statement; empty if it is rejected
      */
     record Reading(List<NewFact> facts, @Nullable ContentKind reason) {
 
@@ -139,7 +138,8 @@ final class StatementReader {
                 time);
         String object = object(statement, subject, within);
         NewFact fact = NewFact.of(subject, STATES, withoutSubject(statement.sentence(), subject))
-                .validFrom(StatementTimes.begin(time, first.text(), first.episode().occurredAt()))
+                .validFrom(
+                        StatementTimes.begin(time, first.text(), first.episode().occurredAt()))
                 .sources(entries(cited, within))
                 .singleValued(false)
                 .confidence(how == GroundingClass.SAID ? SAID : RESOLVED)
@@ -151,16 +151,8 @@ final class StatementReader {
         }
         String relation = Objects.requireNonNull(statement.relation(), "an object has a relation");
         NewFact related = fact.predicate(relation).object(object);
-        return statement.negated()
-                ? List.of(fact, ended(related))
-                : List.of(related.singleValued(
-                        statement.kind() == StatementKind.STATE && SingleValues.of(relation)));
-    }
-
-    /** A fact that ends when it begins is never valid: it represents the words that ended another. */
-    private static NewFact ended(NewFact fact) {
-        OffsetDateTime from = Objects.requireNonNull(fact.validFrom(), "a statement has a time");
-        return fact.validUntil(from).singleValued(true);
+        boolean isState = statement.kind() == StatementKind.STATE && !statement.negated();
+        return List.of(related.singleValued(isState && Predicates.isSingleValued(relation)));
     }
 
     /** Returns the object if the sentence has a relation and the object is grounded as well; else null. */
@@ -179,7 +171,10 @@ final class StatementReader {
 
     private @Nullable String time(ExtractedStatement statement, List<Integer> cited) {
         String when = statement.when();
-        return when != null && cited.stream().anyMatch(index -> messages.get(index).says(when)) ? when : null;
+        return when != null
+                        && cited.stream().anyMatch(index -> messages.get(index).says(when))
+                ? when
+                : null;
     }
 
     /** Returns the entries of the messages that the statement follows from, that of its first message first. */

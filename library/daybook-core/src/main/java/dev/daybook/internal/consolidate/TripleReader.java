@@ -1,6 +1,7 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.inference.ExtractedFact;
+import dev.daybook.internal.ledger.Predicates;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -40,7 +41,7 @@ final class TripleReader {
         return NewFact.of(fact.subject(), fact.predicate(), fact.object())
                 .validFrom(episode.occurredAt())
                 .sources(List.of(source))
-                .singleValued(SingleValues.of(fact.predicate()))
+                .singleValued(Predicates.isSingleValued(fact.predicate()))
                 .confidence(fact.confidence())
                 .method(SummaryMethod.MODEL)
                 .trust(trust(fact, episode));

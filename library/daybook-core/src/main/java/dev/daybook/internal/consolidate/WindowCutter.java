@@ -56,7 +56,10 @@ final class WindowCutter {
      * @param watermark the revision of the last one
      * @param due when the window is read although it is not full; null: it is closed
      */
-    record Cut(List<Episode> episodes, long watermark, @Nullable Instant due) {
+    record Cut(
+            List<Episode> episodes,
+            long watermark,
+            @Nullable Instant due) {
 
         boolean isClosed(Instant now) {
             return due == null || !now.isBefore(due);
@@ -68,7 +71,7 @@ final class WindowCutter {
      *
      * @param urgency the reason for the run; on request no answer is waited for
      */
-    Optional<Cut> next(Scope scope, long mark, Urgency urgency) {
+    Optional<Cut> next(Scope scope, long mark, RunUrgency urgency) {
         List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, mark, MAX_EPISODES);
         if (changed.isEmpty()) {
             return Optional.empty();
@@ -77,8 +80,8 @@ final class WindowCutter {
         long tokens = 0;
         for (int from = 0; from < changed.size(); from += BATCH) {
             List<ChangedEpisodes.Changed> batch = changed.subList(from, Math.min(changed.size(), from + BATCH));
-            for (Episode episode : read(
-                    scope, batch.stream().map(ChangedEpisodes.Changed::key).toList())) {
+            for (Episode episode :
+                    read(scope, batch.stream().map(ChangedEpisodes.Changed::key).toList())) {
                 Optional<Instant> answer = urgency.isDemanded() ? Optional.empty() : awaitedAnswers.until(episode);
                 if (answer.isPresent()) {
                     return Optional.of(open(window, mark, window.isEmpty() ? answer.get() : null));
@@ -103,10 +106,7 @@ final class WindowCutter {
         List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, mark, Integer.MAX_VALUE);
         List<Episode> first = read(
                 scope,
-                changed.stream()
-                        .limit(BATCH)
-                        .map(ChangedEpisodes.Changed::key)
-                        .toList());
+                changed.stream().limit(BATCH).map(ChangedEpisodes.Changed::key).toList());
         if (maxTokens() == 0 || first.isEmpty()) {
             return changed.size();
         }
@@ -134,7 +134,9 @@ final class WindowCutter {
                 .max(Comparator.naturalOrder())
                 .orElse(now);
         // A later time was recorded before the clock was set back.
-        Instant due = newest.isAfter(now) ? now : newest.plus(derivationContext.extraction().idle());
+        Instant due = newest.isAfter(now)
+                ? now
+                : newest.plus(derivationContext.extraction().idle());
         return new Cut(window, window.get(window.size() - 1).revision(), due);
     }
 
@@ -148,9 +150,7 @@ final class WindowCutter {
 
     /** Returns the tokens of the messages of an episode in a prompt. */
     long tokens(Episode episode) {
-        return WindowMessage.of(episode, true).stream()
-                .mapToLong(this::tokens)
-                .sum();
+        return WindowMessage.of(episode, true).stream().mapToLong(this::tokens).sum();
     }
 
     private long tokens(WindowMessage message) {

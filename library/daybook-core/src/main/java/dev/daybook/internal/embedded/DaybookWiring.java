@@ -164,29 +164,21 @@ final class DaybookWiring {
         this.model = options.models().model() == null
                 ? null
                 : new WatchedModel(options.models().model(), clock);
-        ModelOptions models = model == null ? options.models() : options.models().model(model);
+        ModelOptions models =
+                model == null ? options.models() : options.models().model(model);
         this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
         DerivationContext derivation = DerivationContext.of(
-                visible,
-                caches,
-                ledger,
-                facts,
-                options.ids(),
-                options.counter(),
-                tokenBudget,
-                leases,
-                models);
+                visible, caches, ledger, facts, options.ids(), options.counter(), tokenBudget, leases, models);
         this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, models);
-        this.bank =
-                new BankMaintenance(derivation, models, outcome -> events.tell(new Event.Derived(outcome)));
+        this.bank = new BankMaintenance(derivation, models, outcome -> events.tell(new Event.Derived(outcome)));
         this.bankBlock = new BankBlock(options.counter());
         this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
 
         this.writes = new WritePath(
-                episodes, new EntryImporter(ledger, episodes, store, options.embedder()), background, events);
+                episodes, new EntryImporter(ledger, facts, episodes, store, options.embedder()), background, events);
         this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
         this.erasures = new ErasurePath(eraser, background, events);
-        this.quarantines = new QuarantineWriter(store, ledger, eraser);
+        this.quarantines = new QuarantineWriter(store, ledger, facts, eraser);
 
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
         this.retention = new RetentionSweep(

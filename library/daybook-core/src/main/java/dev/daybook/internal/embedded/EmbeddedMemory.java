@@ -15,7 +15,7 @@ import dev.daybook.WhatIf;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.consolidate.Consolidation;
-import dev.daybook.internal.consolidate.Urgency;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
@@ -149,7 +149,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<DerivationOutcome> consolidate() {
         access.require(ProtectedOperation.DERIVE);
-        return consolidation.run(scope, Urgency.DEMANDED);
+        return consolidation.run(scope, RunUrgency.DEMANDED);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.ledger.SourceOrder;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Block;
@@ -18,7 +19,6 @@ import dev.daybook.model.SessionInfo;
 import dev.daybook.outcome.Profile;
 import dev.daybook.query.FactQuery;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
@@ -45,6 +45,7 @@ final class ScopeInventory {
     private static final int MAX_NAMED = 10;
 
     private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
+    private static final Set<String> NOT_SHOWN = Set.of(EntryLedger.WITHDRAWN, EntryLedger.STATED);
     private static final int RECENT_SESSIONS = 10;
     private static final int SAMPLE_FACTS = 10;
 
@@ -112,7 +113,7 @@ final class ScopeInventory {
 
     /**
      * Counts the visible entries by kind. The store also counts removed and withdrawn entries, which it keeps for their
-     * history, and entries in quarantine.
+     * history, repetitions of facts, and entries in quarantine.
      */
     private Map<Kind, Long> counts() {
         Map<Kind, Long> counts = new HashMap<>(head().counts());
@@ -122,17 +123,17 @@ final class ScopeInventory {
         });
         long hidden = QuarantineStates.episodes(store, scope).size();
         counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
-        EntryScan withdrawn = new EntryScan(
+        EntryScan unseen = new EntryScan(
                 DERIVED,
                 null,
                 null,
                 null,
-                Set.of(EntryLedger.WITHDRAWN),
+                NOT_SHOWN,
                 EntryScan.Versions.CURRENT,
                 EntryScan.Order.OLDEST_TIME,
                 null,
                 PagedReads.SIZE);
-        PagedReads.all(cursor -> store.scan(scope, withdrawn.after(cursor)))
+        PagedReads.all(cursor -> store.scan(scope, unseen.after(cursor)))
                 .forEach(stored ->
                         counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
         return counts;
@@ -169,11 +170,9 @@ final class ScopeInventory {
     }
 
     private Stream<Entry> export(Consumer<EntryKey> damaged) {
-        Stream<Entry> facts = lazily(() -> pages(EntryScan.of(Kind.FACT), damaged)
-                .filter(stored -> stored.status().equals(EntryPut.LIVE))
-                .map(EntryCodec::decode)
-                .map(Fact.class::cast)
-                .sorted(FactLedger.OLDEST_FIRST));
+        Stream<Entry> facts = lazily(() ->
+                FactLedger.exported(pages(EntryScan.of(Kind.FACT), damaged), new SourceOrder(store, scope)).stream()
+                        .sorted(FactLedger.OLDEST_FIRST));
         Stream<Entry> blocks =
                 lazily(() -> head().counts().containsKey(Kind.BLOCK) ? blocks().stream() : Stream.empty());
         Stream<Entry> ledger = Stream.concat(
@@ -195,9 +194,9 @@ final class ScopeInventory {
         return PagedReads.all(cursor -> store.scan(scope, pages.after(cursor), damaged));
     }
 
-    /** Returns whether an entry is visible; withdrawn entries remain for the history only. */
+    /** Returns whether an entry is visible; withdrawn entries and repetitions of facts are not. */
     private static boolean isVisible(StoredEntry stored) {
-        return !stored.status().equals(EntryLedger.WITHDRAWN);
+        return !NOT_SHOWN.contains(stored.status());
     }
 
     /** Defers the reading of sorted entries until the stream reaches them. */

@@ -1,7 +1,7 @@
 package dev.daybook.internal.extract;
 
 /**
- * How strongly the form of a sentence states its fact. The confidence is the measured precision of the forms of a class;
+ * The strength with which the form of a sentence states its fact. The confidence is the measured precision of the forms of a class;
  * see docs/benchmarks.md.
  */
 enum FactEvidence {

@@ -3,7 +3,7 @@ package dev.daybook.internal.extract;
 import java.util.regex.Pattern;
 
 /**
- * How much a sentence says that a later reader needs: decisions, amounts, dates, constraints, open ends. Centrality does not
+ * The worth of a sentence to a later reader: decisions, amounts, dates, constraints, open ends. Centrality does not
  * see them, because each is said once. The cues are function words of English and numbers of any language.
  */
 final class SentenceWorth {
@@ -16,7 +16,7 @@ final class SentenceWorth {
     private static final double COURTESY = -0.4;
     private static final double NARRATIVE = -0.3;
 
-    /** What speakers settle: "So we take the train", "Agreed", "I will call them", "we have booked". */
+    /** Decisions: "So we take the train", "Agreed", "I will call them", "we have booked". */
     private static final Pattern DECIDED = words(
             "(?:so|then|ok|okay|fine|good|all right|alright|exactly|instead|therefore|from now on)[,:]? (?:so )?(?:we|I|let us|let's|no|[a-z]+ it is)"
                     + "|(?:we|I)(?:'ll| will| shall)(?: not)?|we(?:'re| are) going (?:to|with|for)|I(?:'m| am) going (?:with|for)"
@@ -24,7 +24,7 @@ final class SentenceWorth {
                     + "|agreed|decided|decision|settled|it(?: is|'s) final|we (?:go|take|use|do|keep|serve|send|ship|build|pay|drop|leave|meet|start)"
                     + "|I (?:vote|propose|suggest)|go with|let [a-z]+ (?:do|take|make|have)|is (?:booked|done|fixed|off|dead)|stays?|book|order");
 
-    /** What limits a choice. */
+    /** Limits of a choice. */
     private static final Pattern LIMITED = words(
             "must(?: not|n't)?|may (?:not|only)|can(?:not|'t)(?! imagine| believe| wait)|can only|have to|has to|only (?:on|in|at|for|if)"
                     + "|at (?:most|least)|no more than|not more than|nothing [a-z]+ (?:above|below|before|after)"
@@ -33,7 +33,7 @@ final class SentenceWorth {
                     + "|(?:does|do) not (?:fit|work|eat|drink)|(?:doesn't|don't) (?:fit|work|eat|drink)|never|no later than"
                     + "|not before|until the end of|before the end of");
 
-    /** What is not settled. */
+    /** Open ends. */
     private static final Pattern UNSETTLED = words(
             "(?:still|yet) (?:open|unclear|to be|unknown|undecided|waiting|pending)|(?:is|are) (?:still )?(?:unclear|open|undecided|pending)"
                     + "|(?:not|n't|nobody|no one|none)\\b[^.!?]{0,60}\\byet|nobody (?:knows|has)|no one (?:knows|has)"
@@ -55,13 +55,13 @@ final class SentenceWorth {
                     + "|miles?|cm|mm|cubic|square|degrees?|hours?|minutes?|days?|weeks?|months?|people|guests|persons"
                     + "|per )(?![\\p{L}])|(?<![\\p{L}\\d.,])\\d{3,}+(?![\\p{L}\\d])|(?<![\\d.,])\\d++[.,]\\d");
 
-    /** What speakers add for company: feelings, memories, courtesy. */
+    /** Company: feelings, memories, courtesy. */
     private static final Pattern COMPANY = words(
             "lovely|wonderful|sorry|thanks?|thank you|congratulations|poor|haha|ha|love that|good luck|welcome"
                     + "|bye|good (?:night|morning|evening|afternoon)"
                     + "|hello|hi|wish you|imagine|dream(?:s|ed|t)?|remember when|reminds me|like a|as if|kiss|darling|funny|joke|hope");
 
-    /** What has happened, to the speaker or others, is seldom needed later; what it led to is said in the present. */
+    /** Narrative: past events are seldom needed later, and their consequences are said in the present. */
     private static final Pattern NARRATED =
             words("(?:I|we|he|she|they|it) (?:was|were|had|did|went|came|saw|sat|told|said|asked|thought|looked|got"
                     + "|gave|tried|met|put|made|held|felt|heard|laughed|cried|[a-z]{3,12}ed)|last (?:time|week|night|year"

@@ -16,11 +16,12 @@ import dev.daybook.model.Summary;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
-import java.time.OffsetDateTime;
+import dev.daybook.store.StoredEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,10 +32,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Erasure cascade: finds every version in a scope that a forget must erase, and the form of the entries that stay.
@@ -44,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * version, because a citing entry may have read just that version. The walk ends when no entry becomes affected any
  * more.
  *
- * <p>An entry that stays shows no trace of an erased one: a fact ended by an erased fact is valid again; a note
+ * <p>An entry that stays shows no trace of an erased one: the periods of the facts are computed without it; a note
  * superseded by an erased note, or a summary folded into an erased summary, is live again. Such entries are put back in
  * the same commit.
  *
@@ -54,17 +53,17 @@ import org.jspecify.annotations.Nullable;
 final class ErasureCascade {
 
     private final Scope scope;
-    private final ToLongFunction<Fact> sourceOrder;
+    private final Comparator<Fact> factOrder;
     private final Map<EntryKey, VersionedEntry> held = new LinkedHashMap<>();
     private final Set<EntryKey> erased = new LinkedHashSet<>();
     private final Set<EntryKey> selected = new HashSet<>();
     private final Map<EntryKey, Set<VersionedEntry>> citing = new HashMap<>();
     private final Deque<EntryKey> unfollowed = new ArrayDeque<>();
 
-    /** @param sourceOrder the positions of the sources of facts */
-    ErasureCascade(Scope scope, Collection<VersionedEntry> held, ToLongFunction<Fact> sourceOrder) {
+    /** @param factOrder the order of the facts on their timelines */
+    ErasureCascade(Scope scope, Collection<VersionedEntry> held, Comparator<Fact> factOrder) {
         this.scope = scope;
-        this.sourceOrder = sourceOrder;
+        this.factOrder = factOrder;
         for (VersionedEntry each : held) {
             this.held.put(each.key(), each);
             each.versions().stream()
@@ -91,6 +90,19 @@ final class ErasureCascade {
                 .filter(each -> each.versions().stream().anyMatch(which))
                 .forEach(each -> selected.add(each.key()));
         mark(which);
+    }
+
+    /**
+     * Marks the repetitions of a fact that the selection names by its id: what is shown of the fact is forgotten, not one
+     * of its sources.
+     */
+    void markRepetitions(String fact) {
+        Set<EntryKey> repetitions = held.values().stream()
+                .filter(each -> each.isA(Kind.FACT) && each.repeats(fact))
+                .map(VersionedEntry::key)
+                .collect(Collectors.toSet());
+        selected.addAll(repetitions);
+        mark(version -> repetitions.contains(version.stored().key()));
     }
 
     /** Marks versions of blocks that append to a marked version and so contain its text. */
@@ -144,7 +156,7 @@ final class ErasureCascade {
 
     /**
      * Returns the entries to keep in quarantine, except episodes: erased entries that were asserted or selected.
-     * Includes links: entries that stay and were ended or replaced by a kept entry.
+     * Includes links: notes that stay and were replaced by a kept one. The periods of facts are computed at a release.
      */
     List<QuarantinedEntry> kept() {
         Map<EntryKey, Blob> left = putBack().stream().collect(Collectors.toMap(EntryPut::key, EntryPut::body));
@@ -158,7 +170,7 @@ final class ErasureCascade {
         }
         Set<EntryKey> keys = kept.stream().map(QuarantinedEntry::key).collect(Collectors.toSet());
         held.values().stream()
-                .filter(each -> !isErased(each.key()) && left.containsKey(each.key()))
+                .filter(each -> !each.isA(Kind.FACT) && !isErased(each.key()) && left.containsKey(each.key()))
                 .filter(each -> names(each.current().entry(), ref -> isWithin(ref) && keys.contains(key(ref))))
                 .forEach(each -> kept.add(
                         QuarantinedEntry.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
@@ -221,7 +233,7 @@ final class ErasureCascade {
     }
 
     private List<EntryPut> putBack() {
-        Map<String, Fact> reopened = reopened();
+        Map<String, EntryWrite> facts = factsWithoutErased();
         Set<EntryRef> foldedInto = held.values().stream()
                 .filter(each -> each.isA(Kind.SUMMARY) && isErased(each.key()))
                 .flatMap(each -> each.versions().stream())
@@ -232,17 +244,52 @@ final class ErasureCascade {
             if (isErased(each.key())) {
                 continue;
             }
-            Entry left = left(each, reopened, foldedInto);
+            EntryWrite left = each.isA(Kind.FACT)
+                    ? facts.getOrDefault(each.key().id(), leftFact(each))
+                    : leftOther(each, foldedInto);
             boolean names = each.versions().stream().anyMatch(version -> namesErased(version.entry()));
             if (each.disposition() == VersionedEntry.Disposition.LOSES_VERSIONS
                     || names
-                    || !left.equals(each.current().entry())) {
-                EntryWrite entryWrite = EntryWrite.of(left)
-                        .recorded(each.unchangedSince().stored().recorded());
-                puts.add((each.isWithdrawn() ? entryWrite.withdrawn() : entryWrite).toPut());
+                    || !left.entry().equals(each.current().entry())
+                    || facts.containsKey(each.key().id()) && each.isA(Kind.FACT)) {
+                puts.add(new EntryWrite(
+                                left.entry(),
+                                left.status(),
+                                each.unchangedSince().stored().recorded(),
+                                null)
+                        .toPut());
             }
         }
         return puts;
+    }
+
+    /** A withdrawn fact is on no timeline: its own end is found again if it comes back. */
+    private EntryWrite leftFact(VersionedEntry each) {
+        Fact fact = (Fact) each.survivor().entry();
+        return new EntryWrite(
+                each.isWithdrawn() && namesErased(fact) ? fact.asStated() : fact,
+                each.current().stored().status(),
+                each.current().stored().recorded(),
+                null);
+    }
+
+    private EntryWrite leftOther(VersionedEntry each, Set<EntryRef> foldedInto) {
+        EntryWrite left = EntryWrite.of(left(each, foldedInto));
+        return each.isWithdrawn() ? left.withdrawn() : left;
+    }
+
+    /** Returns the facts that change by the erasure, by id. */
+    private Map<String, EntryWrite> factsWithoutErased() {
+        List<StoredEntry> current = held.values().stream()
+                .filter(each -> each.isA(Kind.FACT))
+                .map(each -> each.current().stored())
+                .toList();
+        Set<String> ids = erased.stream()
+                .filter(key -> key.kind() == Kind.FACT)
+                .map(EntryKey::id)
+                .collect(Collectors.toSet());
+        return FactLedger.without(current, ids, factOrder).stream()
+                .collect(Collectors.toMap(write -> write.entry().id(), write -> write));
     }
 
     private boolean namesErased(Entry entry) {
@@ -254,11 +301,13 @@ final class ErasureCascade {
         return successors(scope, entry).anyMatch(some);
     }
 
-    /** Returns references to the entries that ended or replaced an entry. */
+    /** Returns references to the entries that ended, replaced or repeated an entry. */
     static Stream<EntryRef> successors(Scope scope, Entry entry) {
         if (entry instanceof Fact fact) {
             String by = fact.supersededBy();
-            return by == null ? Stream.of() : Stream.of(new EntryRef(scope, Kind.FACT, by));
+            Stream<EntryRef> repeating =
+                    fact.sources().stream().skip(fact.ownSources().size());
+            return by == null ? repeating : Stream.concat(Stream.of(new EntryRef(scope, Kind.FACT, by)), repeating);
         }
         return entry instanceof Note note ? note.supersededBy().stream() : Stream.of();
     }
@@ -268,11 +317,8 @@ final class ErasureCascade {
     }
 
     /** Returns an entry that stays in its new form, or the same object if it does not change. */
-    private Entry left(VersionedEntry each, Map<String, Fact> reopened, Set<EntryRef> foldedInto) {
+    private Entry left(VersionedEntry each, Set<EntryRef> foldedInto) {
         Entry survivor = each.survivor().entry();
-        if (survivor instanceof Fact fact) {
-            return reopened.getOrDefault(fact.id(), fact);
-        }
         if (survivor instanceof Note note && namesErased(note)) {
             return RemainingEntries.supersededBy(
                     note,
@@ -288,38 +334,5 @@ final class ErasureCascade {
                         && !earlier.equals(present)
                 ? RemainingEntries.inPlaceOf(present, earlier)
                 : survivor;
-    }
-
-    /** A withdrawn fact ends no other; its own end is found again if it comes back. */
-    private Map<String, Fact> reopened() {
-        Map<Boolean, List<Fact>> current = held.values().stream()
-                .filter(each -> each.isA(Kind.FACT))
-                .collect(Collectors.partitioningBy(
-                        VersionedEntry::isWithdrawn,
-                        Collectors.mapping(each -> (Fact) each.current().entry(), Collectors.toList())));
-        Set<String> ids = erased.stream()
-                .filter(key -> key.kind() == Kind.FACT)
-                .map(EntryKey::id)
-                .collect(Collectors.toSet());
-        Stream<Fact> withdrawn = current.get(true).stream()
-                .filter(fact -> !ids.contains(fact.id()) && namesErased(fact))
-                .map(fact -> fact.until(null, null));
-        return Stream.concat(FactLedger.reopened(current.get(false), ids, sourceOrder).stream(), withdrawn)
-                .map(this::withAssertedEnd)
-                .collect(Collectors.toMap(Fact::id, fact -> fact));
-    }
-
-    /** Restores the end that a fact was asserted with, unless a fact ends it before. */
-    private Fact withAssertedEnd(Fact fact) {
-        @Nullable OffsetDateTime own = null;
-        VersionedEntry versions = Objects.requireNonNull(held.get(new EntryKey(Kind.FACT, fact.id())));
-        for (VersionedEntry.Version version : versions.versions()) {
-            Fact earlier = (Fact) version.entry();
-            if (earlier.supersededBy() == null) {
-                own = earlier.validUntil();
-            }
-        }
-        OffsetDateTime until = fact.validUntil();
-        return own == null || until != null && until.isBefore(own) ? fact : fact.until(own, null);
     }
 }

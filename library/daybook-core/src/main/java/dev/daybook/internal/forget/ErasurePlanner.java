@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -92,6 +93,9 @@ final class ErasurePlanner {
         Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
                 && selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
         erasureCascade.markSelected(selected);
+        selections.stream()
+                .flatMap(selection -> selectedFact(selection).stream())
+                .forEach(erasureCascade::markRepetitions);
         if (keeping) {
             erasureCascade.markAppended();
             ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(List.of()), touched)
@@ -104,6 +108,13 @@ final class ErasurePlanner {
                         .map(ErasurePlanner::withoutVersions)
                         .toList());
         return plan.withoutQuarantined(forgotten(scope, plan.affectedRefs(), selected));
+    }
+
+    private static Optional<String> selectedFact(Selection selection) {
+        return selection instanceof Selection.Matching matching
+                        && (matching.kind() == null || matching.kind() == Kind.FACT)
+                ? Optional.ofNullable(matching.id())
+                : Optional.empty();
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
+import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
 import dev.daybook.internal.settings.AccessRules;
@@ -21,6 +22,7 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,12 +42,14 @@ public final class QuarantineWriter {
 
     private final Store store;
     private final EntryLedger ledger;
+    private final FactLedger facts;
     private final ScopeEraser scopeEraser;
 
     /** @param store the store including quarantined entries */
-    public QuarantineWriter(Store store, EntryLedger ledger, ScopeEraser scopeEraser) {
+    public QuarantineWriter(Store store, EntryLedger ledger, FactLedger facts, ScopeEraser scopeEraser) {
         this.store = store;
         this.ledger = ledger;
+        this.facts = facts;
         this.scopeEraser = scopeEraser;
     }
 
@@ -141,6 +145,7 @@ public final class QuarantineWriter {
                 .forEach(stored -> present.put(stored.key(), stored));
         Map<Kind, Long> counts = new HashMap<>();
         Set<Integer> orders = orders(scope);
+        List<EntryWrite> statements = new ArrayList<>();
         for (QuarantinedEntry kept : all) {
             change.state(kept.removal());
             Optional<EntryWrite> entryWrite = released(kept, present.get(kept.key()))
@@ -148,10 +153,13 @@ public final class QuarantineWriter {
                                     && each.replaces().isEmpty()
                             ? placed(each, block, orders)
                             : each);
-            entryWrite.ifPresent(change::put);
+            entryWrite.ifPresent(kept.key().kind() == Kind.FACT ? statements::add : change::put);
             if (entryWrite.isPresent() && !kept.isLink()) {
                 counts.merge(kept.key().kind(), 1L, Long::sum);
             }
+        }
+        if (!statements.isEmpty()) {
+            facts.restore(change, scope, statements);
         }
         return counts;
     }

@@ -167,6 +167,12 @@ final class VersionedEntry {
         return current().stored.status().equals(EntryLedger.WITHDRAWN);
     }
 
+    /** Tests whether it is a fact that is not shown because it repeats another. */
+    boolean repeats(String fact) {
+        return current().stored.status().equals(EntryLedger.STATED)
+                && fact.equals(((Fact) current().entry).supersededBy());
+    }
+
     boolean isA(Kind kind) {
         return key.kind() == kind;
     }

@@ -28,13 +28,15 @@ final class AttributionRule implements GroundingRule {
             Pattern.compile("[,;]|\\s(?:and|but|or|to|for|in|with|as|about|by|of)\\s");
 
     /** Acts of speech about what the other one said or did: their content is the other's. */
-    private static final Pattern ABOUT_THE_OTHER = Pattern.compile("(?iu)\\b(?:ask|inquir|prais|admir|encourag|complement|compliment"
-            + "|congratulat|thank|appreciat|applaud|commend|reassur|assur|respond|repl|react|agree|acknowledg|support|comfort"
-            + "|curious|interest|remind|enjoy|wish|offer|suggest|recommend|advis|request|impress|express)\\p{L}*+\\b");
+    private static final Pattern ABOUT_THE_OTHER = Pattern.compile(
+            "(?iu)\\b(?:ask|inquir|prais|admir|encourag|complement|compliment"
+                    + "|congratulat|thank|appreciat|applaud|commend|reassur|assur|respond|repl|react|agree|acknowledg|support|comfort"
+                    + "|curious|interest|remind|enjoy|wish|offer|suggest|recommend|advis|request|impress|express)\\p{L}*+\\b");
 
-    private static final Pattern ASSENT = Pattern.compile("(?iu)^\\W*(?:oh,? |ah,? |hm+,? )?(?:yes|yeah|yep|yup|ok|okay|oke|sure|great"
-            + "|good|perfect|sounds|thank|thanks|alright|all right|fine|exactly|right|agreed|that|those|i like|i love|i agree|i will"
-            + "|i['’]ll|let['’]s|understood|got it|excellent|wonderful|absolutely|definitely|iya|ya|ja|oui|sí|si|да)\\b");
+    private static final Pattern ASSENT = Pattern.compile(
+            "(?iu)^\\W*(?:oh,? |ah,? |hm+,? )?(?:yes|yeah|yep|yup|ok|okay|oke|sure|great"
+                    + "|good|perfect|sounds|thank|thanks|alright|all right|fine|exactly|right|agreed|that|those|i like|i love|i agree|i will"
+                    + "|i['’]ll|let['’]s|understood|got it|excellent|wonderful|absolutely|definitely|iya|ya|ja|oui|sí|si|да)\\b");
 
     private final GroundingLimits limits;
 
@@ -53,7 +55,8 @@ final class AttributionRule implements GroundingRule {
                     ? Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person))
                     : Optional.empty();
         }
-        boolean isBoundTwice = Statement.mention(person).matcher(statement.text()).results().count() > 1;
+        boolean isBoundTwice =
+                Statement.mention(person).matcher(statement.text()).results().count() > 1;
         if (isBoundTwice && !limits.isSummary() || !isTheirs(statement, person)) {
             return Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person));
         }
@@ -68,11 +71,11 @@ final class AttributionRule implements GroundingRule {
     private boolean isTheirs(Statement statement, String person) {
         if (statement.hasCitations()) {
             return statement.cited().stream()
-                    .anyMatch(index -> statement.isOf(statement.sources().turns().get(index)));
+                    .anyMatch(
+                            index -> statement.isOf(statement.sources().turns().get(index)));
         }
         return limits.isSummary()
-                || others(statement, person).stream()
-                        .noneMatch(other -> isSaidBy(other, person, statement));
+                || others(statement, person).stream().noneMatch(other -> isSaidBy(other, person, statement));
     }
 
     private boolean isSaidBy(String other, String person, Statement statement) {
@@ -113,7 +116,8 @@ final class AttributionRule implements GroundingRule {
 
     /** Returns the content without the phrase of what is the other's ("Ada's new flat"), which the other may have described. */
     private static Set<String> ofPerson(String text, String other, Set<String> content) {
-        Matcher possessive = Pattern.compile("(?iu)\\b" + Pattern.quote(other) + "['’]s?\\b").matcher(text);
+        Matcher possessive =
+                Pattern.compile("(?iu)\\b" + Pattern.quote(other) + "['’]s?\\b").matcher(text);
         if (!possessive.find()) {
             return content;
         }
@@ -127,7 +131,8 @@ final class AttributionRule implements GroundingRule {
     private static boolean isAssistantsOnly(Statement statement) {
         return statement.hasCitations()
                 && statement.cited().stream()
-                        .noneMatch(index -> statement.isOf(statement.sources().turns().get(index)));
+                        .noneMatch(index ->
+                                statement.isOf(statement.sources().turns().get(index)));
     }
 
     /** Returns whether the user said it too, or accepted a cited message with the next one. */

@@ -22,7 +22,9 @@ final class CalendarWords {
 
     static {
         Stream.of(Month.values()).map(Month::name).map(LetterCase::lower).forEach(MONTHS::add);
-        Stream.concat(MONTHS.stream(), Stream.of(DayOfWeek.values()).map(DayOfWeek::name).map(LetterCase::lower))
+        Stream.concat(
+                        MONTHS.stream(),
+                        Stream.of(DayOfWeek.values()).map(DayOfWeek::name).map(LetterCase::lower))
                 .forEach(word -> {
                     BESIDE_A_DAY.add(word);
                     BESIDE_A_DAY.addAll(EnglishAnalyzer.terms(word));

@@ -12,6 +12,9 @@ final class ContentRule implements GroundingRule {
     /** The advantage of the cited messages. */
     private static final double CITED = 0.1;
 
+    /** A sentence of a summary with so few words states little: "They wished each other well." */
+    private static final int FEW = 1;
+
     private final GroundingLimits limits;
 
     ContentRule(GroundingLimits limits) {
@@ -23,13 +26,11 @@ final class ContentRule implements GroundingRule {
         Set<String> content = statement.content();
         SourceConversation sources = statement.sources();
         double there = there(statement);
-        return there >= limits.content()
+        return there >= limits.content() || limits.isSummary() && content.size() <= FEW
                 ? Optional.empty()
                 : Optional.of(new MissingContent(
                         ContentKind.WORDS,
-                        content.stream()
-                                .filter(term -> !sources.has(term))
-                                .collect(Collectors.joining(" "))));
+                        content.stream().filter(term -> !sources.has(term)).collect(Collectors.joining(" "))));
     }
 
     static double there(Statement statement) {
@@ -37,10 +38,7 @@ final class ContentRule implements GroundingRule {
         Set<String> content = ContentWords.concrete(statement.content());
         double best = 0;
         for (int i = 0; i < sources.turns().size(); i++) {
-            best = Math.max(
-                    best,
-                    sources.share(
-                            content, sources.around(i, 1, 1), SourceConversation.HARDLY_RELATED));
+            best = Math.max(best, sources.share(content, sources.around(i, 1, 1), SourceConversation.HARDLY_RELATED));
         }
         return statement.hasCitations() ? Math.max(best, near(statement) + CITED) : best;
     }

@@ -20,25 +20,27 @@ final class ContentWords {
             + " find finds think thinks plan plans planned want wants hope hopes hoped excitement excited interest interested"
             + " experience experiences gratitude support supportive advice encouragement activities updates";
 
-    private static final String WITHOUT_CONTENT = "am pm ai spoke speak spoken goodbye currently also named called name lives has owns other another each both"
-            + " recent recently hi hello hey hiya please sorry yes yeah yep ok okay well oh wow great sure bye";
+    private static final String WITHOUT_CONTENT =
+            "am pm ai spoke speak spoken goodbye currently also named called name lives has owns other another each both"
+                    + " recent recently hi hello hey hiya please sorry yes yeah yep ok okay well oh wow great sure bye";
 
     /** Words with which a summary reports, rather than states, and greetings. */
     static final Set<String> REPORTING = terms(ABOUT_THE_TALK + " " + WITHOUT_CONTENT);
 
     /** Abstract words that models put in place of those that were said. They occur in any talk, so they show little. */
-    private static final Set<String> ABSTRACT = terms("include includes including due prefer prefers preferred preference"
-            + " confirm confirms confirmed value values provide provides provided choose chose chosen specific specifically"
-            + " receive received involve involves involving perform performed emphasize emphasizes primary primarily request"
-            + " requests requested use uses used using accept accepts accepted previous previously prioritize prioritizes"
-            + " priority significant significantly enjoy enjoys require requires required method follow follows following"
-            + " success successful successfully concern concerns concerned avoid without rather based demonstrate focus focused"
-            + " aim aims understand understands understood relate related create creates created commit committed propose"
-            + " proposed explicit explicitly cause caused past seek seeks seeking approach issue issues next despite ready"
-            + " address proceed effort efforts important continue continues indicate context consistent consistently via detail"
-            + " details desire upon occur key goal goals exist existing toward serve engage engaged result results ensure"
-            + " challenge challenges time new make makes made making like likes need needs first last main set get gets got"
-            + " take takes took go goes going see now back way thing things option options look good even much right while");
+    private static final Set<String> ABSTRACT = terms(
+            "include includes including due prefer prefers preferred preference"
+                    + " confirm confirms confirmed value values provide provides provided choose chose chosen specific specifically"
+                    + " receive received involve involves involving perform performed emphasize emphasizes primary primarily request"
+                    + " requests requested use uses used using accept accepts accepted previous previously prioritize prioritizes"
+                    + " priority significant significantly enjoy enjoys require requires required method follow follows following"
+                    + " success successful successfully concern concerns concerned avoid without rather based demonstrate focus focused"
+                    + " aim aims understand understands understood relate related create creates created commit committed propose"
+                    + " proposed explicit explicitly cause caused past seek seeks seeking approach issue issues next despite ready"
+                    + " address proceed effort efforts important continue continues indicate context consistent consistently via detail"
+                    + " details desire upon occur key goal goals exist existing toward serve engage engaged result results ensure"
+                    + " challenge challenges time new make makes made making like likes need needs first last main set get gets got"
+                    + " take takes took go goes going see now back way thing things option options look good even much right while");
 
     private ContentWords() {}
 

@@ -10,9 +10,9 @@ package dev.daybook.internal.grounding;
  */
 record GroundingLimits(double otherPerson, double gluedClause, double content, boolean isSummary) {
 
-    static final GroundingLimits CITED = new GroundingLimits(2.5, 1.3, 0.42, false);
+    static final GroundingLimits CITED = new GroundingLimits(2.5, 1.2, 0.42, false);
 
     static final GroundingLimits UNCITED = new GroundingLimits(2.5, 2.5, 0.43, false);
 
-    static final GroundingLimits SUMMARY = new GroundingLimits(3, 3, 0.28, true);
+    static final GroundingLimits SUMMARY = new GroundingLimits(2.5, 2.5, 0.28, true);
 }

@@ -36,18 +36,21 @@ final class Polarity {
                     + "|too \\p{L}++ (?:for|to)|allerg\\p{L}*+|un(?:able|like|fortunate|familiar|certain|happy|available)\\p{L}*+"
                     + "|struggl\\p{L}++)\\b");
 
-    private static final Pattern ANSWER_NO = Pattern.compile("(?iu)^\\W*(?:oh,? |hm+,? |well,? |honestly,? )?"
-            + "(?:no|nah|nope|never|not (?:yet|really|at all|so far|exactly))\\b(?! (?:problem|worries|doubt|way|matter|wonder))");
+    private static final Pattern ANSWER_NO = Pattern.compile(
+            "(?iu)^\\W*(?:oh,? |hm+,? |well,? |honestly,? )?"
+                    + "(?:no|nah|nope|never|not (?:yet|really|at all|so far|exactly))\\b(?! (?:problem|worries|doubt|way|matter|wonder))");
 
     private static final Pattern FINITE_NEGATION =
             Pattern.compile("(?iu)\\b(?:not|never|cannot|no longer|\\p{L}+n['’]t)\\b");
 
     /** A denied verb; a phrase such as "without" or "no" denies a thing. */
-    private static final Pattern DENIED_VERB = Pattern.compile("(?iu)\\b(?:is|are|was|were|am|has|have|had|do|does|did|can|could|will"
-            + "|would|should|must|may|might)\\s(?:\\p{L}+\\s)?(?:not|never)\\b|n['’]t\\b|\\b(?:cannot|never|no longer)\\b");
+    private static final Pattern DENIED_VERB = Pattern.compile(
+            "(?iu)\\b(?:is|are|was|were|am|has|have|had|do|does|did|can|could|will"
+                    + "|would|should|must|may|might)\\s(?:\\p{L}+\\s)?(?:not|never)\\b|n['’]t\\b|\\b(?:cannot|never|no longer)\\b");
 
     /** What ends the scope of a negation (the termination terms of ConText). */
-    private static final Pattern END_OF_SCOPE = Pattern.compile("(?iu)[,;:.!?()]|\\s(?:but|because|so|although|though|until)\\s");
+    private static final Pattern END_OF_SCOPE =
+            Pattern.compile("(?iu)[,;:.!?()]|\\s(?:but|because|so|although|though|until)\\s");
 
     /** The scope of a negation in content words. */
     private static final int SCOPE = 4;
@@ -57,7 +60,8 @@ final class Polarity {
     static boolean denies(String clause) {
         MessageLanguage language = MessageLanguage.of(clause);
         return language == MessageLanguage.ENGLISH
-                ? NEGATION.matcher(PSEUDO_NEGATION.matcher(clause).replaceAll(" ")).find()
+                ? NEGATION.matcher(PSEUDO_NEGATION.matcher(clause).replaceAll(" "))
+                        .find()
                 : SentenceContent.isNegated(clause);
     }
 

@@ -70,7 +70,12 @@ final class PolarityRule implements GroundingRule {
         boolean isUnopposed = !Polarity.deniesVerb(part.text())
                 && candidates.stream()
                         .noneMatch(near -> !near.clause().asks()
-                                && statement.sources().share(part.content(), near.clause().terms(), SourceConversation.RELATED)
+                                && statement
+                                                .sources()
+                                                .share(
+                                                        part.content(),
+                                                        near.clause().terms(),
+                                                        SourceConversation.RELATED)
                                         >= UNOPPOSED);
         return candidates.isEmpty()
                 || isUnopposed
@@ -161,8 +166,7 @@ final class PolarityRule implements GroundingRule {
         return false;
     }
 
-    private static double nearness(
-            SourceConversation sources, Set<String> terms, Set<String> denied, Clause clause) {
+    private static double nearness(SourceConversation sources, Set<String> terms, Set<String> denied, Clause clause) {
         double shared = sources.share(terms, clause.terms(), SourceConversation.RELATED);
         double ofDenied = denied.isEmpty() ? 0 : sources.share(denied, clause.terms(), SourceConversation.RELATED);
         return shared + ofDenied;

@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param speaker in lower case; empty: nobody said it
  */
-record SourceTurn(
-        SourceMessage message, String speaker, List<Clause> clauses, Set<String> terms) {
+record SourceTurn(SourceMessage message, String speaker, List<Clause> clauses, Set<String> terms) {
 
     /** A gist names a speaker that claims more than its trust with a label. */
     private static final Pattern LABEL = Pattern.compile("\\s*+\\[trust: [^\\]]*+\\]$");

@@ -41,7 +41,11 @@ record Statement(
      *
      * @param person whom it is about, in lower case; null: not known, or several people
      */
-    record Part(String text, Set<String> content, boolean denies, @Nullable String person) {}
+    record Part(
+            String text,
+            Set<String> content,
+            boolean denies,
+            @Nullable String person) {}
 
     /** The subject of a clause is several people, or of the sentence before. */
     private static final Pattern SEVERAL =
@@ -77,8 +81,7 @@ record Statement(
                 sources);
     }
 
-    private static List<Part> parts(
-            String text, Set<String> nameTerms, Set<String> named, @Nullable String person) {
+    private static List<Part> parts(String text, Set<String> nameTerms, Set<String> named, @Nullable String person) {
         Set<Part> parts = new LinkedHashSet<>();
         String subject = person;
         for (String clause : Clause.texts(text)) {
@@ -89,8 +92,7 @@ record Statement(
             if (SEVERAL.matcher(clause).find() && named.size() != 1) {
                 subject = null;
             }
-            parts.add(new Part(
-                    clause, ContentWords.stated(clause, nameTerms), Polarity.denies(clause), subject));
+            parts.add(new Part(clause, ContentWords.stated(clause, nameTerms), Polarity.denies(clause), subject));
         }
         return List.copyOf(parts);
     }
@@ -100,7 +102,8 @@ record Statement(
         String first = null;
         int at = Integer.MAX_VALUE;
         for (String name : named) {
-            Matcher mention = Pattern.compile(mention(name).pattern() + "(?!['’])").matcher(clause);
+            Matcher mention =
+                    Pattern.compile(mention(name).pattern() + "(?!['’])").matcher(clause);
             if (mention.find() && mention.start() < at) {
                 at = mention.start();
                 first = name;

@@ -48,7 +48,9 @@ final class WordCoverage {
     }
 
     private static void names(SentenceContent sentence, GroundingEvidence evidence, Set<MissingContent> missing) {
-        if (!sentence.opener().isEmpty() && !ContentWords.REPORTING.containsAll(ContentWords.terms(sentence.opener())) && !evidence.hasAll(sentence.opener())) {
+        if (!sentence.opener().isEmpty()
+                && !ContentWords.REPORTING.containsAll(ContentWords.terms(sentence.opener()))
+                && !evidence.hasAll(sentence.opener())) {
             missing.add(new MissingContent(ContentKind.NAME, sentence.opener()));
         }
         for (Map.Entry<String, String> name : sentence.names().entrySet()) {

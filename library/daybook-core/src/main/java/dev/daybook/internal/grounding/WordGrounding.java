@@ -42,8 +42,7 @@ public final class WordGrounding implements GroundingPolicy {
         SourceConversation conversation = new SourceConversation(sources);
         return SentenceSplitter.of(summary).stream()
                 .map(sentence -> new CheckedSentence(
-                        sentence,
-                        check(Statement.of(sentence, List.of(), conversation), GroundingLimits.SUMMARY)))
+                        sentence, check(Statement.of(sentence, List.of(), conversation), GroundingLimits.SUMMARY)))
                 .toList();
     }
 
@@ -56,6 +55,7 @@ public final class WordGrounding implements GroundingPolicy {
         return new Verdict(Stream.of(
                         new AttributionRule(limits),
                         new PolarityRule(),
+                        new ModalityRule(),
                         new NumberRule(),
                         new NameRule(),
                         new ContentRule(limits))

@@ -90,8 +90,9 @@ public final class OutputForms {
         members.put("quote", JsonSchemas.text(MAX_QUOTE_LENGTH));
         members.put(
                 "kind",
-                JsonSchemas.oneOf(
-                        Stream.of(StatementKind.values()).map(StatementKind::label).toArray(String[]::new)));
+                JsonSchemas.oneOf(Stream.of(StatementKind.values())
+                        .map(StatementKind::label)
+                        .toArray(String[]::new)));
         members.put("neg", JsonSchemas.flag());
         members.put("when", JsonSchemas.textOrNull(MAX_QUOTE_LENGTH));
         members.put(

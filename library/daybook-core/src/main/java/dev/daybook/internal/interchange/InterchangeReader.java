@@ -15,6 +15,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import java.time.OffsetDateTime;
 import java.util.Map;
@@ -112,17 +113,36 @@ public final class InterchangeReader {
         // Making an id counts the line, so it is made after the line was found good, as for an episode.
         String id = given == null ? UNKNOWN : given;
         if (kind == Kind.FACT && fields.optionalTime("recordedAt") == null) {
-            EntryLines.read(kind, fields, place, id, provenance, OffsetDateTime.MIN);
+            fact(fields, place, id, provenance, OffsetDateTime.MIN);
             fields.done();
             String made = given == null ? ids.of(kind, object) : given;
-            return new InterchangeLine.OfUntimedFact(
-                    place, made, time -> (Fact) EntryLines.read(kind, fields, place, made, provenance, time));
+            return new InterchangeLine.OfUntimedFact(place, made, time -> fact(fields, place, made, provenance, time));
         }
-        Entry entry = EntryLines.read(kind, fields, place, id, provenance, null);
+        Entry entry = entry(kind, fields, place, id, provenance);
         fields.done();
         return new InterchangeLine.OfEntry(
-                place,
-                given == null ? EntryLines.read(kind, fields, place, ids.of(kind, object), provenance, null) : entry);
+                place, given == null ? entry(kind, fields, place, ids.of(kind, object), provenance) : entry);
+    }
+
+    private static Entry entry(Kind kind, JsonFields fields, Scope place, String id, Provenance provenance) {
+        return kind == Kind.FACT
+                ? fact(fields, place, id, provenance, null)
+                : EntryLines.read(kind, fields, place, id, provenance, null);
+    }
+
+    /** A fact of a caller without the field ends no other and keeps its end: nothing says how it was stated. */
+    private static Fact fact(
+            JsonFields fields, Scope place, String id, Provenance provenance, @Nullable OffsetDateTime factTime) {
+        Fact fact = (Fact) EntryLines.read(Kind.FACT, fields, place, id, provenance, factTime);
+        Boolean singleValued = fields.optionalTruth(InterchangeWriter.SINGLE_VALUED);
+        OffsetDateTime until = fields.optionalTime(InterchangeWriter.STATED_UNTIL);
+        boolean isSingleValued = fact.method() != SummaryMethod.GIVEN || Boolean.TRUE.equals(singleValued);
+        if (isSingleValued && until == null) {
+            return fact;
+        }
+        OffsetDateTime unsaid = singleValued == null ? fact.validUntil() : fact.statedUntil();
+        return fact.asserted(new Fact.Assertion(
+                until == null ? unsaid : until, isSingleValued, fact.sources().size()));
     }
 
     private Scope scope(JsonFields fields) {

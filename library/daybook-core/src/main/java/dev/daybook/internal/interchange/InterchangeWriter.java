@@ -8,9 +8,12 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.query.SpaceSettings;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  * space. {@link InterchangeReader} reads the lines again.
  */
 public final class InterchangeWriter {
+
+    /** Whether the fact of a caller ends the one before. A fact without this field ends none. */
+    static final String SINGLE_VALUED = "singleValued";
+
+    /** The end that a fact was stated with, if another fact ended it before. */
+    static final String STATED_UNTIL = "statedUntil";
 
     private InterchangeWriter() {}
 
@@ -47,7 +56,22 @@ public final class InterchangeWriter {
         }
         Map<String, @Nullable Object> line = CommonFields.start(entry.kind().label(), scope, entry.id());
         EntryLines.write(line, scope, entry);
+        if (entry instanceof Fact fact) {
+            assertion(line, fact);
+        }
         return PlainJson.write(line);
+    }
+
+    /** Adds how a fact was stated: an import computes its end and its repetitions again. */
+    private static void assertion(Map<String, @Nullable Object> line, Fact fact) {
+        if (fact.method() == SummaryMethod.GIVEN) {
+            Fact.Assertion assertion = fact.assertion();
+            line.put(SINGLE_VALUED, assertion == null || assertion.singleValued());
+        }
+        OffsetDateTime until = fact.statedUntil();
+        if (fact.supersededBy() != null && until != null) {
+            line.put(STATED_UNTIL, IsoTimes.format(until));
+        }
     }
 
     /** Returns the line of a session. */

@@ -20,7 +20,7 @@ public final class EntryCitations {
         return switch (entry.kind()) {
             case EPISODE -> List.of();
             case BLOCK -> ((Block) entry).sources();
-            case FACT -> ((Fact) entry).sources();
+            case FACT -> ((Fact) entry).ownSources();
             case NOTE -> sources((Note) entry);
             case SUMMARY -> ((Summary) entry).covers();
         };

@@ -56,6 +56,9 @@ public final class EntryLedger {
     /** The status of an entry withdrawn by derived work: its versions stay, no list shows it. */
     public static final String WITHDRAWN = "withdrawn";
 
+    /** The status of a fact that is kept as it was stated and shown in no list: it repeats another, or ends none yet. */
+    public static final String STATED = "stated";
+
     /** The status of a superseded note. */
     static final String SUPERSEDED = "superseded";
 

@@ -20,6 +20,7 @@ import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -35,9 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -84,7 +83,7 @@ public final class FactLedger {
         ledger.change(scope, "end", change -> {
             FactTimeline line = line(scope);
             OffsetDateTime now = ledger.now();
-            line.get(id).ifPresent(fact -> {
+            line.get(id).filter(fact -> line.isShown(id)).ifPresent(fact -> {
                 rules.requireTrust(ProtectedOperation.END_FACTS, Stream.of(fact));
                 line.end(fact, at == null ? now : at, now);
             });
@@ -104,33 +103,37 @@ public final class FactLedger {
     }
 
     /**
-     * Puts facts back to earlier versions as part of a change. The facts asserted since keep their place: a fact that a
-     * withdrawn one had ended is valid again, and a fact that comes back ends at the next one.
+     * Puts facts back as they were stated in earlier versions, as part of a change. The facts asserted since keep their
+     * place, and the periods of all are computed anew.
      *
      * @param earlier the writes of the earlier versions; those of a fact to withdraw have the status
      *     {@link EntryLedger#WITHDRAWN}
-     * @param isSingleValued whether a predicate has one object at a time
      */
-    public void restore(
-            EntryLedger.Change change,
-            Scope scope,
-            List<EntryLedger.EntryWrite> earlier,
-            Predicate<String> isSingleValued) {
+    public void restore(EntryLedger.Change change, Scope scope, List<EntryLedger.EntryWrite> earlier) {
         FactTimeline line = line(scope);
-        OffsetDateTime now = ledger.now();
-        line.withdraw(
-                earlier.stream()
-                        .filter(write -> write.status().equals(EntryLedger.WITHDRAWN))
-                        .map(write -> write.entry().id())
-                        .collect(Collectors.toSet()),
-                now);
-        Map<Boolean, List<Fact>> there = earlier.stream()
-                .filter(write -> !write.status().equals(EntryLedger.WITHDRAWN))
-                .map(write -> (Fact) write.entry())
-                .collect(Collectors.partitioningBy(fact -> line.get(fact.id()).isPresent()));
-        there.get(true).forEach(fact -> line.revert(fact, now));
-        there.get(false).forEach(fact -> line.restore(fact, isSingleValued.test(fact.predicate()), now));
+        line.restore(earlier);
         line.changed().forEach(change::put);
+    }
+
+    /**
+     * Adds facts of an export as part of a change, and computes the periods anew.
+     *
+     * @return the ids of the given facts that do not change
+     */
+    public Set<String> addAll(EntryLedger.Change change, Scope scope, List<Fact> exported) {
+        FactTimeline line = line(scope);
+        line.addAll(exported);
+        Set<String> unchanged = exported.stream().map(Fact::id).collect(Collectors.toCollection(HashSet::new));
+        line.changed().forEach(write -> {
+            change.put(write);
+            unchanged.remove(write.entry().id());
+        });
+        return unchanged;
+    }
+
+    /** Returns all facts of a scope as they were stated, also repetitions, which no list shows. */
+    public List<Fact> statements(Scope scope) {
+        return line(scope).statements();
     }
 
     private FactDrafts draft(
@@ -167,8 +170,12 @@ public final class FactLedger {
     public Optional<Fact> find(Scope scope, String id) {
         EntryKey key = new EntryKey(Kind.FACT, id);
         return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
-                .filter(FactTimeline::isLive)
+                .filter(FactLedger::isShown)
                 .map(FactLedger::decode);
+    }
+
+    private static boolean isShown(StoredEntry stored) {
+        return stored.status().equals(EntryPut.LIVE);
     }
 
     /** Lists the facts of a query, learned last first. */
@@ -180,7 +187,7 @@ public final class FactLedger {
         EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
         List<Fact> found = new ArrayList<>();
         ledger.stream(scope, EntryScan.of(Kind.FACT).versions(versions))
-                .filter(FactTimeline::isLive)
+                .filter(FactLedger::isShown)
                 .forEach(stored -> {
                     Fact fact = decode(stored);
                     if (query.matches(fact)) {
@@ -208,28 +215,36 @@ public final class FactLedger {
     }
 
     /**
-     * Returns the facts that erased facts had ended, valid again until another fact ends them.
+     * Returns the facts that an erasure of others changes, as they are without the others.
      *
-     * @param facts the current facts of a scope, including the erased ones
+     * @param current the current versions of the facts of a scope, including the erased ones
      * @param erased the ids of the erased facts
-     * @param places the positions of sources, see {@link SourceOrder}
      */
-    public static List<Fact> reopened(Collection<Fact> facts, Set<String> erased, ToLongFunction<Fact> places) {
-        FactTimeline line = new FactTimeline(places);
-        facts.forEach(line::load);
-        return line.remove(erased);
+    public static List<EntryLedger.EntryWrite> without(
+            Collection<StoredEntry> current, Set<String> erased, Comparator<Fact> order) {
+        return line(current.stream(), order).without(erased);
+    }
+
+    /** Returns facts for an export, see {@link FactTimeline#exported}. */
+    public static List<Fact> exported(Stream<StoredEntry> current, Comparator<Fact> order) {
+        return line(current, order).exported();
     }
 
     private FactTimeline line(Scope scope) {
-        FactTimeline line = new FactTimeline(new SourceOrder(store, scope));
-        ledger.stream(scope, EntryScan.of(Kind.FACT)).forEach(stored -> line.load(decode(stored), stored));
-        return line;
+        return line(ledger.stream(scope, EntryScan.of(Kind.FACT)), new SourceOrder(store, scope));
+    }
+
+    private static FactTimeline line(Stream<StoredEntry> current, Comparator<Fact> order) {
+        return new FactTimeline(
+                order,
+                current.map(stored -> new FactTimeline.StoredFact(decode(stored), stored.status(), stored))
+                        .toList());
     }
 
     /** Returns an id used neither in the scope nor in the batch. */
     private String freshId(FactTimeline line, Set<String> given) {
         String id = ids.next(Kind.FACT);
-        while (line.get(id).isPresent() || given.contains(id)) {
+        while (line.isTaken(id) || given.contains(id)) {
             id = ids.next(Kind.FACT);
         }
         return id;

@@ -6,44 +6,65 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoredEntry;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import java.util.Optional;
 
 /**
- * The order of the source episodes of facts in a scope's log. Positions are looked up on demand and cached; they matter
- * only for facts with the same start. For one caller.
+ * Orders facts by start. At the same start the fact that was said later comes last, independent of the order of
+ * learning, which a failing model reverses: by time and position of the newest source episode, without a known one by the
+ * time of learning. Episodes are looked up on demand and cached. For one caller.
  */
-public final class SourceOrder implements ToLongFunction<Fact> {
+public final class SourceOrder implements Comparator<Fact> {
 
     private final Store store;
     private final Scope scope;
-    private final Map<String, Long> positions = new HashMap<>();
+    private final Map<String, Optional<Said>> episodes = new HashMap<>();
 
     public SourceOrder(Store store, Scope scope) {
         this.store = store;
         this.scope = scope;
     }
 
-    /** Returns the position of the newest source episode in this scope; 0 if there is none. */
-    @Override
-    public long applyAsLong(Fact fact) {
-        return fact.sources().stream()
-                .filter(source ->
-                        source.kind() == Kind.EPISODE && source.scope().equals(scope))
-                .mapToLong(this::position)
-                .max()
-                .orElse(0);
+    /** The time at which a fact was said, and the position of its source; 0: it has none. */
+    private record Said(Instant at, long position) implements Comparable<Said> {
+
+        @Override
+        public int compareTo(Said other) {
+            int times = at.compareTo(other.at);
+            return times != 0 ? times : Long.compare(position, other.position);
+        }
     }
 
-    private long position(EntryRef episode) {
-        return positions.computeIfAbsent(
-                episode.id(),
+    @Override
+    public int compare(Fact one, Fact other) {
+        int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
+        int said = begins != 0 ? begins : said(one).compareTo(said(other));
+        return said != 0 ? said : Long.compare(learned(one), learned(other));
+    }
+
+    private Said said(Fact fact) {
+        return fact.ownSources().stream()
+                .filter(source ->
+                        source.kind() == Kind.EPISODE && source.scope().equals(scope))
+                .flatMap(source -> episode(source).stream())
+                .max(Comparator.naturalOrder())
+                .orElseGet(() -> new Said(fact.recordedAt().toInstant(), 0));
+    }
+
+    private Optional<Said> episode(EntryRef source) {
+        return episodes.computeIfAbsent(
+                source.id(),
                 id -> store.get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
-                        .mapToLong(StoredEntry::position)
                         .findFirst()
-                        .orElse(0));
+                        .map(stored -> new Said(stored.time(), stored.position())));
+    }
+
+    /** A fact without a position is being written now. */
+    private static long learned(Fact fact) {
+        return fact.position() == 0 ? Long.MAX_VALUE : fact.position();
     }
 }

@@ -7,7 +7,7 @@ import dev.daybook.internal.consolidate.ModelStep;
 import dev.daybook.internal.consolidate.ModelStep.Failure;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
-import dev.daybook.internal.consolidate.Urgency;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.inference.CoreUpdate;
 import dev.daybook.internal.inference.ModelCaller;
@@ -89,7 +89,7 @@ public final class CoreDerivation implements Derivation {
 
     /** Lists one input at a time: each answer builds on the core that the previous one left. */
     @Override
-    public List<String> due(Scope scope, Urgency urgency) {
+    public List<String> due(Scope scope, RunUrgency urgency) {
         if (derivationContext.asker().isEmpty()) {
             return List.of();
         }
@@ -180,12 +180,15 @@ public final class CoreDerivation implements Derivation {
     private Optional<String> objection(
             Map<String, String> sections, Map<String, String> changed, Map<String, Block> present, List<Note> notes) {
         List<String> earlier = present.values().stream().map(Block::content).toList();
-        List<SourceMessage> sources = Stream.concat(earlier.stream(), notes.stream().map(Note::text))
+        List<SourceMessage> sources = Stream.concat(
+                        earlier.stream(), notes.stream().map(Note::text))
                 .map(SourceMessage::text)
                 .toList();
         if (!changed.values().stream()
-                .allMatch(text ->
-                        derivationContext.grounding().check(Claim.of(text), sources).holds())) {
+                .allMatch(text -> derivationContext
+                        .grounding()
+                        .check(Claim.of(text), sources)
+                        .holds())) {
             return Optional.of("the answer is not grounded in the notes and the present core");
         }
         boolean emptied = sections.values().stream().allMatch(String::isBlank);

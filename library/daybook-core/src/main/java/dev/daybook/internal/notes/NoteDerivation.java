@@ -7,7 +7,7 @@ import dev.daybook.internal.consolidate.ModelStep;
 import dev.daybook.internal.consolidate.ModelStep.Failure;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
-import dev.daybook.internal.consolidate.Urgency;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.NoteLedger;
@@ -92,7 +92,7 @@ public final class NoteDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, Urgency urgency) {
+    public List<String> due(Scope scope, RunUrgency urgency) {
         return line.due(scope);
     }
 

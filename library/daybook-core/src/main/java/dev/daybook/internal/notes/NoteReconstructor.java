@@ -79,7 +79,8 @@ final class NoteReconstructor {
     /** The model's claim of completeness is not enough: small models make it while they drop half of the content. */
     private boolean holds(List<String> produced, List<String> sources) {
         List<SourceMessage> texts = sources.stream().map(SourceMessage::text).toList();
-        return produced.stream().allMatch(text -> grounding.check(Claim.of(text), texts).holds())
+        return produced.stream()
+                        .allMatch(text -> grounding.check(Claim.of(text), texts).holds())
                 && grounding.coverage(sources, produced).stream().allMatch(GroundingPolicy.Verdict::holds);
     }
 

@@ -62,27 +62,33 @@ public record ModelOptions(
     }
 
     public ModelOptions model(LanguageModel model) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions prompts(PromptTemplates promptTemplates) {
-        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, promptTemplates, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions grounding(GroundingPolicy grounding) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions timeout(Duration timeout) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions maxTokens(int maxTokens) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions retryAfter(Duration retryAfter) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions extraction(ExtractionOptions extraction) {
@@ -91,10 +97,12 @@ public record ModelOptions(
     }
 
     public ModelOptions background(boolean background) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions start(DerivationStart start) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 }

@@ -5,6 +5,7 @@ import dev.daybook.internal.ledger.EntryCitations;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
+import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.ledger.WriteReceipts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.AccessRules;
@@ -13,8 +14,10 @@ import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Summary;
@@ -33,6 +36,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,12 +49,19 @@ import org.jspecify.annotations.Nullable;
 public final class EntryImporter {
 
     private final EntryLedger ledger;
+    private final FactLedger facts;
     private final EpisodeWriter episodeWriter;
     private final Store store;
     private final WriteReceipts receipts;
 
-    public EntryImporter(EntryLedger ledger, EpisodeWriter episodeWriter, Store store, @Nullable Embedder embedder) {
+    public EntryImporter(
+            EntryLedger ledger,
+            FactLedger facts,
+            EpisodeWriter episodeWriter,
+            Store store,
+            @Nullable Embedder embedder) {
         this.ledger = ledger;
+        this.facts = facts;
         this.episodeWriter = episodeWriter;
         this.store = store;
         this.receipts = new WriteReceipts(store, embedder);
@@ -130,6 +141,7 @@ public final class EntryImporter {
         Map<EntryKey, StoredEntry> unchanged = new LinkedHashMap<>();
         BlockOrders orders = new BlockOrders(ledger, scope);
         boolean noQuarantine = QuarantineStates.isEmpty(store, scope);
+        List<Fact> facts = new ArrayList<>();
         for (Entry entry : entries) {
             StoredEntry stored = present.get(key(entry));
             Optional<StoredEntry> quarantined = noQuarantine ? Optional.empty() : findQuarantined(scope, entry, stored);
@@ -144,8 +156,17 @@ public final class EntryImporter {
                 if (stored != null) {
                     rules.requireReplaceable(EntryCodec.decode(stored));
                 }
-                change.put(entryWrite);
+                if (entry instanceof Fact fact) {
+                    facts.add(fact);
+                } else {
+                    change.put(entryWrite);
+                }
             }
+        }
+        if (!facts.isEmpty()) {
+            this.facts.addAll(change, scope, facts).stream()
+                    .map(id -> new EntryKey(Kind.FACT, id))
+                    .forEach(key -> unchanged.put(key, Objects.requireNonNull(present.get(key))));
         }
         return unchanged;
     }
@@ -168,17 +189,31 @@ public final class EntryImporter {
         return same;
     }
 
-    /** Compares without the key of the origin: importing an unchanged entry under another key changes nothing. */
+    /**
+     * Compares without the key of the origin: importing an unchanged entry under another key changes nothing. Of a fact
+     * the statement is compared, since its end and its repetitions are computed.
+     */
     private static boolean isSame(EntryWrite imported, StoredEntry stored) {
         Entry entry = imported.entry();
-        String key = EntryCodec.decode(stored).origin().key();
-        Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
+        Entry present = EntryCodec.decode(stored);
+        Entry there = WritePolicy.DERIVED.copy(
+                entry, entry.origin().withKey(present.origin().key()), entry.trust());
+        if (there instanceof Fact fact) {
+            Provenance provenance = fact.provenance().at(present.position(), present.revision());
+            return !stored.status().equals(EntryLedger.WITHDRAWN)
+                    && fact.asStated().withProvenance(provenance).equals(((Fact) present).asStated())
+                    && isSingleValued(fact) == isSingleValued((Fact) present);
+        }
         EntryWrite entryWrite = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
         EntryPut put = entryWrite.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())
                 && put.time().equals(stored.time())
                 && entryWrite.recorded().equals(stored.recorded());
+    }
+
+    private static boolean isSingleValued(Fact fact) {
+        return fact.assertion() == null || fact.assertion().singleValued();
     }
 
     private Entry placed(Scope scope, Entry entry, @Nullable StoredEntry stored, BlockOrders orders) {

@@ -63,6 +63,10 @@ class EntryCodecTest {
                 fact(EARLIER, null, 0, none, Origin.IMPORT),
                 fact(EARLIER, null, 0, REFS, WRITER).withStatement(statement(REFS.subList(0, 1), null)),
                 fact(NOW, "f2", 1, none, Origin.USER).withStatement(statement(none, ODD)),
+                fact(NOW, "f2", 1, REFS, Origin.USER).asserted(new Fact.Assertion(NOW, true, 1)),
+                fact(NOW, null, 1, none, Origin.USER)
+                        .withStatement(statement(none, ODD))
+                        .asserted(new Fact.Assertion(null, false, 0)),
                 new Note(
                         "n",
                         "x",

@@ -2,7 +2,7 @@ package dev.daybook.internal.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.internal.consolidate.Urgency;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.local.InMemoryStore;
@@ -103,7 +103,7 @@ class UnansweredQuestionsTest {
     }
 
     private void derive() {
-        wiring.consolidation.run(ADA, Urgency.BACKGROUND);
+        wiring.consolidation.run(ADA, RunUrgency.BACKGROUND);
     }
 
     @Test

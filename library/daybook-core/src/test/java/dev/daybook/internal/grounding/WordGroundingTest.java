@@ -109,8 +109,7 @@ class WordGroundingTest {
         List<String> sources = List.of("I eat meat on Sundays.", "I don't eat meat on Fridays.");
 
         assertThat(check("The user eats meat.", sources).holds()).isTrue();
-        assertThat(check("The user doesn't eat meat.", sources).holds())
-                .isTrue();
+        assertThat(check("The user doesn't eat meat.", sources).holds()).isTrue();
     }
 
     @Test
@@ -154,13 +153,14 @@ class WordGroundingTest {
         assertThat(GROUNDING.coverage(List.of("I live in Berlin.", ""), List.of()))
                 .extracting(Verdict::holds)
                 .containsExactly(false, true);
-        assertThat(check("The user lives in Berlin.", List.of()).holds())
-                .isFalse();
+        assertThat(check("The user lives in Berlin.", List.of()).holds()).isFalse();
     }
 
     @Test
     void it_can_be_switched_off() {
-        assertThat(GroundingPolicy.off().check(Claim.of("Miso is a cat."), List.of()).holds())
+        assertThat(GroundingPolicy.off()
+                        .check(Claim.of("Miso is a cat."), List.of())
+                        .holds())
                 .isTrue();
         assertThat(GroundingPolicy.off().coverage(List.of("a", "b"), List.of()))
                 .containsExactly(Verdict.HOLDS, Verdict.HOLDS);
@@ -212,6 +212,7 @@ class WordGroundingTest {
         "Bram does not repair church clocks., 1, NEGATION",
         "Ottilie did not adopt a grey donkey., 0, NEGATION",
         "Ottilie eats cheese., 4, NEGATION",
+        "Bram learned the harp., 3, MODALITY",
         "Bram plays the accordion., 2, ATTRIBUTION",
         "Ottilie baked seventeen loaves., 4, NUMBER",
         "Ottilie baked nine loaves on 9 May 2026., 4, DATE",
@@ -244,7 +245,9 @@ class WordGroundingTest {
                 .extracting(MissingContent::kind)
                 .containsExactly(ContentKind.ATTRIBUTION);
         assertThat(GROUNDING
-                        .check(claim, List.of(question, offer, SourceMessage.of(Message.user("Good, I will."), TUESDAY)))
+                        .check(
+                                claim,
+                                List.of(question, offer, SourceMessage.of(Message.user("Good, I will."), TUESDAY)))
                         .holds())
                 .isTrue();
     }
@@ -261,16 +264,19 @@ class WordGroundingTest {
 
     @Test
     void a_summary_keeps_its_grounded_sentences() {
-        String summary = "Ottilie and Bram had a conversation at 4:04 pm on 10 March 2026. Ottilie adopted a donkey called"
-                + " Bruno. Ottilie repairs church clocks. Bram asked Ottilie about her donkey. The two won a rowing regatta.";
+        String summary =
+                "Ottilie and Bram had a conversation at 4:04 pm on 10 March 2026. Ottilie adopted a donkey called"
+                        + " Bruno. Ottilie repairs church clocks. Bram asked Ottilie about her donkey. The two won a rowing regatta.";
 
         assertThat(GROUNDING.sentences(summary, TALK))
                 .extracting(sentence -> sentence.verdict().holds())
                 .containsExactly(true, true, false, true, false);
         assertThat(GROUNDING.groundedPart(summary, TALK))
-                .hasValue("Ottilie and Bram had a conversation at 4:04 pm on 10 March 2026. Ottilie adopted a donkey called"
-                        + " Bruno. Bram asked Ottilie about her donkey.");
-        assertThat(GROUNDING.groundedPart("The two won a rowing regatta.", TALK)).isEmpty();
+                .hasValue(
+                        "Ottilie and Bram had a conversation at 4:04 pm on 10 March 2026. Ottilie adopted a donkey called"
+                                + " Bruno. Bram asked Ottilie about her donkey.");
+        assertThat(GROUNDING.groundedPart("The two won a rowing regatta.", TALK))
+                .isEmpty();
         assertThat(GroundingPolicy.off().groundedPart(summary, TALK)).hasValue(summary);
     }
 

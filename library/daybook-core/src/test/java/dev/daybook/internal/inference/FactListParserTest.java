@@ -51,9 +51,13 @@ class FactListParserTest {
                 .startsWith("{\"type\":\"object\",\"properties\":{\"statements\":");
         assertThat(OutputForms.FACTS.schema(OutputMode.PROMPT).orElseThrow().json())
                 .startsWith("{\"type\":\"array\"");
-        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_SCHEMA).triples()).containsExactly(LIKES_TEA);
-        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_OBJECT).triples()).containsExactly(LIKES_TEA);
-        assertThat(OutputForms.FACTS.read("[" + TEA + "]", OutputMode.JSON_SCHEMA).triples())
+        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_SCHEMA).triples())
+                .containsExactly(LIKES_TEA);
+        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_OBJECT).triples())
+                .containsExactly(LIKES_TEA);
+        assertThat(OutputForms.FACTS
+                        .read("[" + TEA + "]", OutputMode.JSON_SCHEMA)
+                        .triples())
                 .containsExactly(LIKES_TEA);
     }
 

@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StatementListParserTest {
 
-    private static final String TEA =
-            """
+    private static final String TEA = """
             {"s":"Ada will buy\\n tea.","about":" Ada ","from":[2,1,2],"quote":"buy tea","kind":"plan","neg":true,
              "when":"tomorrow","rel":"likes","obj":"tea","same":null,"ends":"k1"}""";
 
@@ -43,13 +42,13 @@ class StatementListParserTest {
         String endless = "{\"s\":\"" + "tea ".repeat(200) + "\",\"about\":\"Ada\"},";
 
         assertThat(read("[" + endless + TEA + "]").statements()).containsExactly(BUYS_TEA);
-        assertThat(read("[" + (TEA + ",").repeat(500) + TEA + "]").statements())
-                .hasSizeLessThan(150);
+        assertThat(read("[" + (TEA + ",").repeat(500) + TEA + "]").statements()).hasSizeLessThan(150);
     }
 
     @Test
     void an_item_without_a_sentence_may_be_a_triple() throws Exception {
-        ExtractionAnswer answer = read("[{\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"tea\"}," + TEA + "]");
+        ExtractionAnswer answer =
+                read("[{\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"tea\"}," + TEA + "]");
 
         assertThat(answer.triples()).containsExactly(new ExtractedFact("Ada", "likes", "tea", 1));
         assertThat(answer.statements()).containsExactly(BUYS_TEA);

@@ -82,8 +82,7 @@ class WatchedModelTest {
     void a_refused_way_of_asking_for_json_is_no_failure() {
         failures.add(new ModelException(Trouble.REFUSED, "no schemas"));
 
-        fail(new ModelRequest(
-                "s", "u", OutputMode.JSON_SCHEMA, new JsonSchema("A", "{}"), 10, Duration.ofSeconds(1)));
+        fail(new ModelRequest("s", "u", OutputMode.JSON_SCHEMA, new JsonSchema("A", "{}"), 10, Duration.ofSeconds(1)));
 
         assertThat(model.failure()).isEmpty();
     }

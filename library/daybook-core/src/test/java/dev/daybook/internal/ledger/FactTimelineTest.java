@@ -63,9 +63,9 @@ class FactTimelineTest {
     }
 
     /** The assertion of a number is learnt at the minute of that number. */
-    private void say(Random random, int number, boolean mayEnd) {
+    private void say(Random random, int number) {
         int from = random.nextInt(TIMES);
-        Integer until = mayEnd && random.nextInt(4) == 0 ? Integer.valueOf(from + random.nextInt(TIMES)) : null;
+        Integer until = random.nextInt(4) == 0 ? Integer.valueOf(from + random.nextInt(TIMES)) : null;
         Assertion assertion = new Assertion(number, "place " + random.nextInt(PLACES), from, until);
         list.add(assertion);
         facts.write(
@@ -96,7 +96,7 @@ class FactTimelineTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void as_of_and_valid_at_answer_as_a_plain_list_of_versions_does(long seed) {
         Random random = new Random(seed);
-        IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number, true));
+        IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number));
 
         compare(FactQuery.all(), list);
         for (int known = -1; known < CORRECTIONS; known++) {
@@ -108,7 +108,7 @@ class FactTimelineTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void no_fact_ends_before_it_begins(long seed) {
         Random random = new Random(seed);
-        IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number, true));
+        IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number));
 
         assertThat(facts.list(ADA, FactQuery.all()))
                 .hasSize(CORRECTIONS)
@@ -120,7 +120,7 @@ class FactTimelineTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void taking_some_back_leaves_the_line_as_if_they_had_not_been_said(long seed) {
         Random random = new Random(seed);
-        IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number, false));
+        IntStream.range(0, CORRECTIONS).forEach(number -> say(random, number));
         for (int i = 0; i < CORRECTIONS / 2; i++) {
             Assertion gone = list.remove(random.nextInt(list.size()));
             String id = "f" + gone.number();

@@ -47,23 +47,28 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
         return switch (name) {
             // Of the commands for keys, only 'show' reads the memory.
             case "key" -> !subcommand.equals("show");
-            // The commands below 'mcp' concern the MCP clients of this machine and user.
-            case "mcp" -> !subcommand.isEmpty();
+            // It looks for the server itself, again and again; the commands below it concern the clients of this
+            // machine.
+            case "mcp" -> true;
             default -> LOCAL.contains(name);
         };
     }
 
-    int run() {
+    /** Describes a command of this terminal to the server. */
+    static RemoteCommand remote(CommandTerminal terminal, List<String> arguments) {
         Map<String, String> environment = new LinkedHashMap<>(terminal.environment());
         environment.keySet().retainAll(VARIABLES);
-        RemoteCommand remoteCommand = new RemoteCommand(
+        return new RemoteCommand(
                 arguments,
                 terminal.interactive(),
                 terminal.width(),
                 environment,
                 terminal.path(Path.of("")).toAbsolutePath().toString());
+    }
+
+    int run() {
         try (server) {
-            return server.run(remoteCommand, terminal.in(), terminal.out(), terminal.err());
+            return server.run(remote(terminal, arguments), terminal.in(), terminal.out(), terminal.err());
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the server of this folder stopped before the command ended; check whether the command took effect, then"

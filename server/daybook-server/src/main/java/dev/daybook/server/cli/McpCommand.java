@@ -7,19 +7,27 @@ import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.mcp.AgentOptions;
+import dev.daybook.server.mcp.ClientLines;
 import dev.daybook.server.mcp.StdioServer;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "mcp",
         header = "Serves the memory of one scope to an MCP client, over stdio.",
         description = {
             "The client starts it; 'mcp install' configures a client. The model can reach no other scope.",
-            "While it runs, it also executes the other commands on the same folder, including those of other clients.",
+            "While it runs, it also executes the other commands on the same folder, including those of other clients; when it"
+                    + " ends, one of these takes the folder over.",
             "Without --user, --shared and --anonymous the user is $$DAYBOOK_USER, if set. Calls that name no session share"
                     + " one session of this process, unless --session names it."
         },
@@ -33,6 +41,9 @@ final class McpCommand implements Callable<Integer> {
     @ParentCommand
     DaybookCommand root;
 
+    @Spec
+    private CommandSpec spec;
+
     @Option(names = "--agent-blocks", description = "Let the client create pinned blocks, at most 20.")
     private boolean agentBlocks;
 
@@ -42,23 +53,42 @@ final class McpCommand implements Callable<Integer> {
     private boolean memoryFiles;
 
     @Override
-    @SuppressWarnings("try") // the channel is used by other threads
     public Integer call() throws IOException {
-        CommandTerminal terminal = root.terminal();
         Scope scope = scope();
-        boolean isGuest = root.options().isForwarded();
-        // A serving process: it lives as long as its client, and derivations run in the background.
-        try (LocalDaybook daybook =
-                        isGuest ? root.opener().open() : root.opener().openToServe(event -> {});
-                CommandChannel commandChannel = isGuest || root.options().isOnServer() ? null : openChannel(daybook)) {
-            StdioServer.serve(
-                    root.options().memorySpace(daybook).memory(scope),
-                    root.options().namedSession(),
-                    new AgentOptions(agentBlocks, memoryFiles),
-                    terminal.in(),
-                    terminal.out());
+        CommandTerminal terminal = root.terminal();
+        if (root.options().isForwarded() || root.options().isOnServer()) {
+            try (LocalDaybook daybook = root.options().isForwarded()
+                    ? root.opener().open()
+                    : root.opener().openToServe(event -> {})) {
+                serve(daybook, scope, root.options().namedSession(), terminal.in(), terminal.out());
+            }
+            return ExitCode.DONE;
         }
-        return ExitCode.DONE;
+        return new FolderTurns(this, scope).serve(new ClientLines(terminal.in(), terminal.out()));
+    }
+
+    /** Serves the client from the folder, for as long as the client lives; derivations run in the background. */
+    @SuppressWarnings("try") // the channel is used by other threads
+    void hold(LocalDaybook daybook, Scope scope, String session, ClientLines.Connection client) throws IOException {
+        try (daybook;
+                CommandChannel commandChannel = openChannel(daybook)) {
+            serve(daybook, scope, session, client.in(), client.out());
+        }
+    }
+
+    private void serve(LocalDaybook daybook, Scope scope, @Nullable String session, InputStream in, OutputStream out)
+            throws IOException {
+        StdioServer.serve(
+                root.options().memorySpace(daybook).memory(scope),
+                session,
+                new AgentOptions(agentBlocks, memoryFiles),
+                in,
+                out);
+    }
+
+    /** Returns the arguments as they were typed. */
+    List<String> arguments() {
+        return spec.root().commandLine().getParseResult().originalArgs();
     }
 
     private Scope scope() {

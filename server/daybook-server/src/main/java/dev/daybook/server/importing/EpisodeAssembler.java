@@ -12,6 +12,7 @@ import dev.daybook.model.ToolCall;
 import dev.daybook.model.Trust;
 import dev.daybook.server.importing.history.HistoryFormat;
 import dev.daybook.server.importing.history.HistoryMessage;
+import dev.daybook.server.importing.history.HistoryOptions;
 import dev.daybook.server.importing.history.HistorySession;
 import dev.daybook.server.importing.history.HistorySink;
 import dev.daybook.server.json.LocalTimes;
@@ -112,7 +113,7 @@ final class EpisodeAssembler implements HistorySink {
             interrupt();
         }
         Message shortened = shortened(message.message());
-        turn.add(new HistoryMessage(message.id(), message.time(), message.model(), shortened));
+        turn.add(message.withMessage(shortened));
         characters += shortened.text().length();
         for (ToolCall call : shortened.toolCalls()) {
             characters += call.arguments().length();
@@ -145,6 +146,7 @@ final class EpisodeAssembler implements HistorySink {
 
     private NewEpisode episode(HistorySession of, List<HistoryMessage> messages, @Nullable OffsetDateTime time) {
         Map<String, Object> metadata = new LinkedHashMap<>(of.metadata());
+        metadata.putAll(messages.get(0).metadata());
         messages.stream()
                 .map(HistoryMessage::model)
                 .filter(model -> model != null && !model.isEmpty())

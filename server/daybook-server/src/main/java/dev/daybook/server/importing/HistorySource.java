@@ -1,18 +1,18 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.internal.json.JsonFields;
-import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.importing.history.ColumnMap;
 import dev.daybook.server.importing.history.HistoryFormat;
 import dev.daybook.server.importing.history.HistoryReader;
-import dev.daybook.server.json.JsonElements;
-import dev.daybook.server.json.JsonLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,112 +46,50 @@ final class HistorySource implements ImportSource {
         }
     }
 
-    /** A stream of documents, as texts. */
-    private interface Documents {
-
-        /** Goes to the next document; false at the end. */
-        boolean advance();
-
-        SourceLocation place();
-
-        /** Returns the name of the reader: one more for each list of messages in the file. */
-        String list();
-
-        String text();
-    }
-
-    private static Documents documents(String file, InputStream in) {
-        return file.endsWith(".jsonl") ? lines(file, new JsonLines(in)) : elements(file, new JsonElements(in));
-    }
-
-    private static Documents lines(String file, JsonLines lines) {
-        return new Documents() {
-            @Override
-            public boolean advance() {
-                return lines.advance();
-            }
-
-            @Override
-            public SourceLocation place() {
-                return new SourceLocation("line", lines.number());
-            }
-
-            @Override
-            public String list() {
-                return file;
-            }
-
-            @Override
-            public String text() {
-                return lines.text();
-            }
-        };
-    }
-
-    private static Documents elements(String file, JsonElements elements) {
-        return new Documents() {
-            @Override
-            public boolean advance() {
-                return elements.advance();
-            }
-
-            @Override
-            public SourceLocation place() {
-                return new SourceLocation("conversation", elements.number());
-            }
-
-            @Override
-            public String list() {
-                return elements.arrays() == 0 ? file : file + " " + (elements.arrays() + 1);
-            }
-
-            @Override
-            public String text() {
-                return elements.text();
-            }
-        };
-    }
-
     private void requireFormat() {
-        int read = 0;
-        HistoryFormat other = null;
+        List<Map<String, @Nullable Object>> first = first();
+        ColumnMap columns = request.history().columns();
+        if (columns != null) {
+            Set<String> names = new LinkedHashSet<>();
+            first.forEach(document -> names.addAll(document.keySet()));
+            if (!names.isEmpty()) {
+                columns.requireIn(names);
+            }
+            return;
+        }
+        if (first.isEmpty() || first.stream().anyMatch(format::matches)) {
+            return;
+        }
+        HistoryFormat other = first.stream()
+                .flatMap(document -> HistoryFormat.of(document).stream())
+                .findFirst()
+                .orElse(null);
+        throw new IllegalArgumentException(
+                other != null
+                        ? request.from() + " is " + other.what() + "; use --from " + other.label()
+                        : request.from() + " is not " + format.what() + ": none of its first " + first.size()
+                                + (first.size() == 1 ? " objects has" : " objects have")
+                                + " this form; name its format with --from, or its columns with --map");
+    }
+
+    /** Returns the first documents, up to the first one that has the format. */
+    private List<Map<String, @Nullable Object>> first() {
+        List<Map<String, @Nullable Object>> first = new ArrayList<>();
         for (HistoryFile file :
                 files.all().subList(0, Math.min(LOOKED_AT, files.all().size()))) {
             try (InputStream in = opened(file)) {
-                Documents documents = documents(file.name(), in);
+                HistoryDocuments documents = HistoryDocuments.of(format, file.name(), in);
                 for (int i = 0; i < LOOKED_AT && documents.advance(); i++) {
-                    Optional<Map<String, @Nullable Object>> document = object(documents);
-                    if (document.filter(format::matches).isPresent()) {
-                        return;
+                    first.add(documents.object());
+                    if (format.matches(first.get(first.size() - 1))) {
+                        return first;
                     }
-                    read++;
-                    other = other == null ? document.flatMap(HistoryFormat::of).orElse(null) : other;
                 }
             } catch (IOException | UncheckedIOException e) {
                 throw unreadable(file, e);
             }
         }
-        if (other != null) {
-            throw new IllegalArgumentException(
-                    request.from() + " is " + other.what() + "; use --from " + other.label());
-        }
-        if (read > 0) {
-            throw new IllegalArgumentException(request.from() + " is not " + format.what()
-                    + ": none of its first " + read + (read == 1 ? " objects has" : " objects have")
-                    + " this form; name its format with --from, or map its columns with --map");
-        }
-    }
-
-    private static Optional<Map<String, @Nullable Object>> object(Documents documents) {
-        try {
-            Object value = PlainJson.readLenient(documents.text());
-            if (value instanceof List<?> list && !list.isEmpty()) {
-                value = list.get(0);
-            }
-            return Optional.of(JsonFields.object("it", value));
-        } catch (IllegalArgumentException unreadable) {
-            return Optional.empty();
-        }
+        return first;
     }
 
     @Override
@@ -160,7 +98,7 @@ final class HistorySource implements ImportSource {
                 format, request.scopeIn(request.spaceOrDefault()), request.history(), request.times(), sink);
         for (HistoryFile file : files.all()) {
             try (InputStream in = sink.counted(opened(file), files.size())) {
-                read(file, documents(file.name(), in), assembler);
+                read(file, HistoryDocuments.of(format, file.name(), in), assembler);
             } catch (IOException | UncheckedIOException e) {
                 throw unreadable(file, e);
             } finally {
@@ -174,7 +112,7 @@ final class HistorySource implements ImportSource {
         return file.packed() == file.size() ? in : new InflationLimit(in, file.packed());
     }
 
-    private void read(HistoryFile file, Documents documents, EpisodeAssembler assembler) {
+    private void read(HistoryFile file, HistoryDocuments documents, EpisodeAssembler assembler) throws IOException {
         String list = file.name();
         HistoryReader reader = reader(list, assembler);
         while (documents.advance()) {
@@ -184,9 +122,9 @@ final class HistorySource implements ImportSource {
                 reader = reader(list, assembler);
             }
             try {
-                String text = documents.text();
-                if (!text.isBlank()) {
-                    read(documents, PlainJson.readLenient(text), reader, assembler);
+                Object value = documents.value();
+                if (value != null) {
+                    read(documents, value, reader, assembler);
                 }
             } catch (IllegalArgumentException e) {
                 assembler.problem(documents.place(), String.valueOf(e.getMessage()));
@@ -195,8 +133,7 @@ final class HistorySource implements ImportSource {
     }
 
     /** Reads a document; a line may be a list of messages. */
-    private void read(
-            Documents documents, @Nullable Object document, HistoryReader reader, EpisodeAssembler assembler) {
+    private void read(HistoryDocuments documents, Object document, HistoryReader reader, EpisodeAssembler assembler) {
         if (document instanceof List<?> messages) {
             HistoryReader own =
                     reader(documents.list() + " " + documents.place().which(), assembler);
@@ -208,7 +145,7 @@ final class HistorySource implements ImportSource {
     }
 
     private HistoryReader reader(String list, EpisodeAssembler assembler) {
-        return format.reader(list, assembler, request.times(), request.history().allBranches());
+        return format.reader(list, assembler, request.times(), request.history());
     }
 
     private UnreadableSourceException unreadable(HistoryFile file, Exception e) {

@@ -15,6 +15,7 @@ public enum ImportFormat {
     CLAUDE_CODE(HistoryFormat.CLAUDE_CODE),
     CODEX(HistoryFormat.CODEX),
     OPENAI(HistoryFormat.OPENAI),
+    TABLE(HistoryFormat.TABLE),
     CHROMA("chroma", true),
     JEEVESAGENT_SQLITE("jeevesagent-sqlite", false),
     LYRA("lyra", false),
@@ -102,7 +103,7 @@ public enum ImportFormat {
             case HAEMA -> HaemaSource.open(request);
             case RESTAI -> RestaiSource.open(request);
             case MCP_MEMORY -> McpMemorySource.open(request);
-            case CHATGPT, CLAUDE, CLAUDE_CODE, CODEX, OPENAI -> throw new IllegalStateException(label);
+            case CHATGPT, CLAUDE, CLAUDE_CODE, CODEX, OPENAI, TABLE -> throw new IllegalStateException(label);
         };
     }
 }

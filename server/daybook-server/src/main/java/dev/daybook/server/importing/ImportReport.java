@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,12 @@ public final class ImportReport {
     /** The maximum number of listed things that are left out; a format may have any number of types. */
     private static final int MAX_LEFT_OUT = 50;
 
+    private static final int PREVIEW = 3;
+
     private final String unit;
     private final BiConsumer<SourceLocation, String> problemListener;
     private final List<Object> problems = new ArrayList<>();
+    private final List<String> preview = new ArrayList<>();
     private final Map<String, Long> leftOut = new LinkedHashMap<>();
     private long read;
     private long created;
@@ -57,6 +61,18 @@ public final class ImportReport {
     /** Adds a warning about a converted value. */
     public void assumed(List<String> assumptions) {
         assumed = List.copyOf(assumptions);
+    }
+
+    /** Adds an entry as it would be stored, as a line of the interchange format; only the first ones are kept. */
+    void preview(Supplier<String> line) {
+        if (preview.size() < PREVIEW) {
+            preview.add(line.get());
+        }
+    }
+
+    /** Returns the first entries as they would be stored; empty unless it is a dry run. */
+    public List<String> preview() {
+        return preview;
     }
 
     /** Counts parts of the source that are not imported. */
@@ -100,6 +116,9 @@ public final class ImportReport {
         }
         if (!leftOut.isEmpty()) {
             document.put("leftOut", leftOut);
+        }
+        if (!preview.isEmpty()) {
+            document.put("preview", preview.stream().map(PlainJson::read).toList());
         }
         document.put("problems", problems);
         return document;

@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.server.importing.history.HistoryOptions;
 import dev.daybook.server.json.LocalTimes;
 import org.jspecify.annotations.Nullable;
 

@@ -75,21 +75,23 @@ final class JeevesRecords {
             OffsetDateTime validFrom,
             @Nullable OffsetDateTime validUntil,
             OffsetDateTime recordedAt) {
+        List<EntryRef> sources = sources(scope, fields.optionalText("sources"));
         return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
-                        id,
-                        fields.text("subject"),
-                        fields.text("predicate"),
-                        fields.text("object"),
-                        fields.decimal("confidence", 1),
-                        validFrom,
-                        validUntil,
-                        null,
-                        recordedAt,
-                        sources(scope, fields.optionalText("sources")),
-                        SummaryMethod.GIVEN,
-                        Provenance.unwritten(ORIGIN, Trust.IMPORT)));
+                                id,
+                                fields.text("subject"),
+                                fields.text("predicate"),
+                                fields.text("object"),
+                                fields.decimal("confidence", 1),
+                                validFrom,
+                                validUntil,
+                                null,
+                                recordedAt,
+                                sources,
+                                SummaryMethod.GIVEN,
+                                Provenance.unwritten(ORIGIN, Trust.IMPORT))
+                        .asserted(new Fact.Assertion(validUntil, false, sources.size())));
     }
 
     private static List<EntryRef> sources(Scope scope, @Nullable String json) {

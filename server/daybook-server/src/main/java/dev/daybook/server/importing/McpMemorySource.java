@@ -37,6 +37,9 @@ final class McpMemorySource implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "mcp-memory");
 
+    /** A graph has many observations and relations of one name, and none ends another. */
+    private static final Fact.Assertion MANY_VALUED = new Fact.Assertion(null, false, 0);
+
     private final Path file;
     private final Scope scope;
 
@@ -120,18 +123,19 @@ final class McpMemorySource implements ImportSource {
         return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
-                        id,
-                        triple.subject(),
-                        triple.predicate(),
-                        triple.object(),
-                        1,
-                        time,
-                        null,
-                        null,
-                        time,
-                        List.of(),
-                        SummaryMethod.GIVEN,
-                        Provenance.unwritten(ORIGIN, Trust.IMPORT)));
+                                id,
+                                triple.subject(),
+                                triple.predicate(),
+                                triple.object(),
+                                1,
+                                time,
+                                null,
+                                null,
+                                time,
+                                List.of(),
+                                SummaryMethod.GIVEN,
+                                Provenance.unwritten(ORIGIN, Trust.IMPORT))
+                        .asserted(MANY_VALUED));
     }
 
     @Override

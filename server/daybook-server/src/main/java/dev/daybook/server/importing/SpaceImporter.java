@@ -5,6 +5,7 @@ import dev.daybook.MemorySpace;
 import dev.daybook.error.AccessRefusedException;
 import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.internal.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -235,7 +236,7 @@ public final class SpaceImporter implements ImportSink {
         batch.clear();
         waitingLines -= lines.size();
         if (isDry) {
-            lines.forEach(line -> compare(memory, line));
+            lines.forEach(line -> compare(scope, memory, line));
             return;
         }
         // The episodes that a summary covers must be written first.
@@ -244,7 +245,7 @@ public final class SpaceImporter implements ImportSink {
     }
 
     /** Reports what writing an entry would do. An equal text counts as unchanged. */
-    private void compare(Memory memory, PendingEntries line) {
+    private void compare(Scope scope, Memory memory, PendingEntries line) {
         NewEpisode episode = line.episode();
         Entry entry = line.entry();
         Optional<? extends Entry> present = episode == null
@@ -256,6 +257,13 @@ public final class SpaceImporter implements ImportSink {
                                 .text()
                                 .equals(Objects.requireNonNull(entry).text())
                         : ((Episode) present.get()).messages().equals(episode.messages()));
+        report.preview(() -> InterchangeWriter.line(
+                scope,
+                entry == null
+                        ? new InterchangeLine.OfEpisode(scope, Objects.requireNonNull(episode), true)
+                                .entryAt(OffsetDateTime.now(ZoneOffset.UTC))
+                                .orElseThrow()
+                        : entry));
         Long before = present.map(Entry::revision).orElse(null);
         report.written(before, isSame ? Objects.requireNonNull(before) : Long.MAX_VALUE);
     }

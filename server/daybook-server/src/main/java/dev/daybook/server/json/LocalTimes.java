@@ -8,11 +8,14 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -33,6 +36,8 @@ public final class LocalTimes {
     private static final Duration AHEAD = Duration.ofDays(1);
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,19}(\\.\\d{1,9})?");
+
+    private static final Pattern DATE = Pattern.compile("\\d{4}([-/])\\d{2}\\1\\d{2}");
 
     private final ZoneId zone;
     private final Clock clock;
@@ -91,20 +96,19 @@ public final class LocalTimes {
     }
 
     /**
-     * Reads a time in any usual form: ISO 8601 with an offset or without, or a number of seconds, milliseconds,
+     * Reads a time in any usual form: ISO 8601 with an offset or without, a date, RFC 1123, or a number of seconds, milliseconds,
      * microseconds or nanoseconds since 1970, told apart by its size. Null if it is missing; null and counted if it is
      * unreadable or in the future.
      */
     public @Nullable OffsetDateTime anyForm(@Nullable Object value) {
-        if (value == null || value.equals("")) {
+        if (value == null || value.toString().isBlank()) {
             return null;
         }
         String text = value instanceof Number number
                 ? new BigDecimal(number.toString()).toPlainString()
                 : value.toString().strip();
         try {
-            OffsetDateTime time =
-                    NUMBER.matcher(text).matches() ? sinceEpoch(new BigDecimal(text)) : parse("time", text);
+            OffsetDateTime time = usual(text);
             if (time.toInstant().isAfter(clock.instant().plus(AHEAD))) {
                 future++;
                 return null;
@@ -114,6 +118,37 @@ public final class LocalTimes {
             unreadable++;
             return null;
         }
+    }
+
+    /**
+     * Reads a time in a format; as {@link #anyForm(Object)} if there is none, or the value is empty.
+     *
+     * @param format the format of a date, with a time and an offset or without
+     */
+    public @Nullable OffsetDateTime anyForm(@Nullable Object value, @Nullable DateTimeFormatter format) {
+        if (format == null || value == null || value.toString().isBlank()) {
+            return anyForm(value);
+        }
+        try {
+            TemporalAccessor time = format.parseBest(
+                    value.toString().strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+            return anyForm(time instanceof LocalDate date ? date.atStartOfDay() : time);
+        } catch (DateTimeException e) {
+            unreadable++;
+            return null;
+        }
+    }
+
+    private OffsetDateTime usual(String text) {
+        if (NUMBER.matcher(text).matches()) {
+            return sinceEpoch(new BigDecimal(text));
+        }
+        if (DATE.matcher(text).matches()) {
+            return parse("time", text.replace('/', '-') + "T00:00");
+        }
+        return Character.isLetter(text.charAt(0))
+                ? OffsetDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                : parse("time", text.replace('/', '-').replaceFirst(" ?UTC$", "Z"));
     }
 
     private static OffsetDateTime sinceEpoch(BigDecimal number) {

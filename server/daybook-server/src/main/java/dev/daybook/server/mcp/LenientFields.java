@@ -50,6 +50,12 @@ final class LenientFields {
         return time(fields, name, IsoTimes::parseTimeOrDay);
     }
 
+    /** Reads a time with its offset; a day means its beginning in UTC. Null if it is missing. */
+    static @Nullable OffsetDateTime moment(JsonFields fields, String name) {
+        String text = fields.optionalText(name);
+        return text == null ? null : IsoTimes.parseTimeOrDay("field '" + name + "'", text);
+    }
+
     /** Reads a time; a day means its end in UTC. Null if it is missing. */
     static @Nullable Instant end(JsonFields fields, String name) {
         return time(fields, name, IsoTimes::parseEndOrDay);

@@ -90,6 +90,14 @@ final class MemoryTools {
                                 .optional(),
                         SESSION,
                         text("id", "Only for a correction: id returned by an earlier call, whose text is replaced.")
+                                .optional(),
+                        time("occurredAt", "When it was said or happened, if not now.")
+                                .optional(),
+                        text(
+                                        WritingTools.IDEMPOTENCY_KEY,
+                                        "A key of your own for this statement: a call that you repeat with it, after a"
+                                                + " time-out, is stored once.")
+                                .with("maxLength", WritingTools.MAX_KEY_LENGTH)
                                 .optional()),
                 object(
                         text("id", "Id of the episode."),
@@ -177,18 +185,24 @@ final class MemoryTools {
                 "forget",
                 "Forget",
                 "Erases entries for good, with all entries derived from them: one session, or all entries before a time, or"
-                        + " both together; or one entry that you wrote yourself, by its id. It cannot be undone, so call"
-                        + " it only when the user asks for it explicitly. At least one argument is required: it never erases a"
-                        + " whole memory.",
+                        + " both together; or one entry that you wrote yourself, by its id. A first call erases nothing and"
+                        + " returns counts and a confirmation; show the counts to the user, and repeat the call with the"
+                        + " confirmation if the user agrees. It cannot be undone. At least one of session, before and id is"
+                        + " required: it never erases a whole memory.",
                 input(
                         text("session", "Only this session.").optional(),
                         time("before", "Only entries before this time.").optional(),
                         text("id", "Only this entry, a note or an episode of 'remember'.")
+                                .optional(),
+                        text("confirmation", "The confirmation that the same call returned without it.")
                                 .optional()),
                 object(
+                        ToolSchema.truth("dryRun", "True: nothing was erased yet."),
+                        text("confirmation", "Repeat the call with it to erase; only of a dry run.")
+                                .optional(),
                         text("operation", "Id of the erasure."),
-                        ToolSchema.counts("counts", "Number of erased entries of each kind."),
-                        time("at", "Time of the erasure."),
+                        ToolSchema.counts("counts", "Number of entries of each kind."),
+                        time("at", "Time of the call."),
                         text("bytes", "Whether the bytes are out of the files: pending or gone.")),
                 FORGET,
                 Effect.ERASES,

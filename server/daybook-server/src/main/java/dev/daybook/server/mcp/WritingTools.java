@@ -10,9 +10,9 @@ import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Origin;
 import dev.daybook.query.Selection;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +31,12 @@ final class WritingTools {
 
     /** The program in the origin of every entry of a tool. */
     static final String PROGRAM = "mcp";
+
+    /** The field of a key with which a client that repeats a call writes once. */
+    static final String IDEMPOTENCY_KEY = "idempotencyKey";
+
+    /** Room for a UUID with the names of a client and a task. */
+    static final int MAX_KEY_LENGTH = 200;
 
     /** Reads the new episode of a tool call. */
     static final Origin AGENT = new Origin(Origin.Source.ASSISTANT, PROGRAM);
@@ -51,7 +57,13 @@ final class WritingTools {
         List<JsonFields> turns = arguments.list("messages");
         String named = arguments.optionalText("session");
         String id = arguments.optionalText("id");
+        String key = arguments.optionalText(IDEMPOTENCY_KEY);
+        OffsetDateTime time = LenientFields.moment(arguments, "occurredAt");
         arguments.done();
+        if (id != null && (key != null || time != null)) {
+            throw new IllegalArgumentException("field 'id' is given with '" + IDEMPOTENCY_KEY
+                    + "' or 'occurredAt'; a correction keeps its time, and is the same when it is repeated");
+        }
         if ((text == null) != hasMessages) {
             throw new IllegalArgumentException(
                     hasMessages
@@ -64,8 +76,12 @@ final class WritingTools {
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give the text to remember");
         }
         NewEpisode episode = NewEpisode.of(messages).origin(origin(mcpContext, messages.get(0)));
+        if (time != null) {
+            episode = episode.occurredAt(time);
+        }
         if (id == null) {
             episode = episode.session(named == null ? mcpContext.session() : named);
+            episode = key == null ? episode : RepeatedCalls.once(mcpContext.memory(), key, episode, named != null);
         } else {
             Episode before = AgentEntries.toCorrect(mcpContext.memory(), id);
             episode = episode.id(id)
@@ -96,14 +112,24 @@ final class WritingTools {
         String session = arguments.optionalText("session");
         Instant before = LenientFields.begin(arguments, "before");
         String id = arguments.optionalText("id");
+        String confirmation = arguments.optionalText("confirmation");
         arguments.done();
+        Selection selection = selection(mcpContext, session, before, id, arguments);
+        return ConfirmedErasure.of(mcpContext.memory(), selection, confirmation);
+    }
+
+    private static Selection selection(
+            McpContext mcpContext,
+            @Nullable String session,
+            @Nullable Instant before,
+            @Nullable String id,
+            JsonFields arguments) {
         if (id != null) {
             if (session != null || before != null) {
                 throw new IllegalArgumentException(
                         "field 'id' is given with 'session' or 'before'; give either 'id', or the others");
             }
-            Selection one = AgentEntries.toForget(mcpContext.memory(), id);
-            return MemoryTool.Answer.of(AnswerJson.erasure(mcpContext.memory().forget(one), false));
+            return AgentEntries.toForget(mcpContext.memory(), id);
         }
         Instant now = mcpContext.clock().instant();
         if (before != null && before.isAfter(now)) {
@@ -111,15 +137,13 @@ final class WritingTools {
             throw arguments.wrong(
                     "before", before, "a time that is past: it is " + now.truncatedTo(ChronoUnit.SECONDS));
         }
-        Selection.Matching selection = Stream.concat(
+        return Stream.concat(
                         Stream.ofNullable(session).map(Selection::session),
                         Stream.ofNullable(before).map(Selection::before))
                 .reduce(Selection.Matching::and)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
                                 + " cannot forget a whole memory"));
-        var erasure = mcpContext.memory().forget(selection);
-        return MemoryTool.Answer.of(AnswerJson.erasure(erasure, false));
     }
 
     static MemoryTool.Answer updateBlock(McpContext mcpContext, JsonFields arguments) {

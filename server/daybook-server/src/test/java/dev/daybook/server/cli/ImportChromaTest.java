@@ -181,7 +181,7 @@ class ImportChromaTest {
                         .take()
                         .err())
                 .contains(
-                        "--from is 'nonsense'; use jsonl, chatgpt, claude, claude-code, codex, openai, chroma, jeevesagent-sqlite, lyra, haema, restai, mcp-memory");
+                        "--from is 'nonsense'; use jsonl, chatgpt, claude, claude-code, codex, openai, table, chroma, jeevesagent-sqlite, lyra, haema, restai, mcp-memory");
         assertThat(new ForeignMemory(chroma.shell(), "lyra", chroma.from())
                         .take()
                         .err())

@@ -90,6 +90,8 @@ class ImportHistoryTest {
     void a_dry_run_counts_and_writes_nothing() throws IOException {
         String file = file("conversations.json", "[" + CHAT.formatted(1) + "," + CHAT.formatted(2) + "]");
 
+        assertThat(shell.run("import", "--from", "claude", file, "--dry-run").out())
+                .contains("Word 1.", "Word 2.", "\"trust\":\"import\"");
         assertThat(shell.run("import", "--from", "claude", file, "--dry-run").err())
                 .isEqualTo("Would import: 2 new, 0 unchanged, 0 changed, 0 bad rows.\n");
         assertThat(shell.folder()).doesNotExist();

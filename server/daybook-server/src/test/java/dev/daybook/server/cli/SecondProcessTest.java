@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(120)
 class SecondProcessTest {
 
     @TempDir
@@ -119,7 +121,10 @@ class SecondProcessTest {
     void a_command_in_a_server_that_is_killed_ends_with_a_sentence() throws Exception {
         Path errors = temporary.resolve("errors");
         Process server = mcp(temporary.resolve("server"));
-        Process second = mcp(errors);
+        Process second = start(errors, "import", "-");
+        // More than the pipe holds, so the command in the server reads it by now.
+        second.outputWriter().write("\n".repeat(1 << 20));
+        second.outputWriter().flush();
 
         server.destroyForcibly().waitFor();
 
@@ -130,26 +135,72 @@ class SecondProcessTest {
                 .doesNotContain("\tat ");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void the_mcp_processes_of_a_folder_go_on_when_the_first_one_ends(boolean isKilled) throws Exception {
+        Process first = mcp(temporary.resolve("first"));
+        Process second = mcp(temporary.resolve("second"));
+        Process third = mcp(temporary.resolve("third"));
+        String session = remembered(second, 2, "before");
+
+        if (isKilled) {
+            first.destroyForcibly().waitFor();
+        } else {
+            release(first);
+        }
+
+        assertThat(remembered(second, 3, "after")).isEqualTo(session);
+        remembered(third, 2, "third");
+        assertThat(tool(third, 3, "recall", "{\"query\":\"\",\"by\":\"newest\"}"))
+                .contains("before", "after", "third");
+        release(second);
+        remembered(third, 4, "alone");
+        assertThat(tool(third, 5, "recall", "{\"query\":\"\",\"by\":\"newest\"}"))
+                .contains("before", "after", "third", "alone");
+        release(third);
+        assertThat(third.exitValue()).isEqualTo(ExitCode.DONE);
+        assertThat(Files.readString(temporary.resolve("third"))).doesNotContain("\tat ");
+    }
+
+    /** Returns the session of a text that a process has remembered. */
+    private static String remembered(Process process, int id, String text) throws IOException {
+        String answer = tool(process, id, "remember", "{\"text\":\"" + text + "\"}");
+        assertThat(answer).contains("\"durable\":true");
+        return answer.replaceAll(".*\"session\":\"([^\"]+)\".*", "$1");
+    }
+
+    private static String tool(Process process, int id, String name, String arguments) throws IOException {
+        process.outputWriter()
+                .write("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + name
+                        + "\",\"arguments\":" + arguments + "}}\n");
+        process.outputWriter().flush();
+        String answer = process.inputReader().readLine();
+        assertThat(answer).contains("\"id\":" + id);
+        return answer;
+    }
+
     /** Starts an MCP server on the folder, and waits until it has answered a first message. */
     private Process mcp(Path errors) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.daybook.server.Main",
-                        "mcp",
-                        "--embedder",
-                        "none",
-                        "--data",
-                        temporary.resolve("memory").toString())
-                .redirectError(errors.toFile())
-                .start();
+        Process process = start(errors, "mcp");
         process.outputWriter().write("""
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
                 """);
         process.outputWriter().flush();
         assertThat(process.inputReader().readLine()).contains("\"protocolVersion\"");
         return process;
+    }
+
+    private Process start(Path errors, String... command) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.daybook.server.Main"));
+        words.addAll(List.of(command));
+        words.addAll(List.of(
+                "--embedder", "none", "--data", temporary.resolve("memory").toString()));
+        return new ProcessBuilder(words).redirectError(errors.toFile()).start();
     }
 
     private Process hold() throws IOException {

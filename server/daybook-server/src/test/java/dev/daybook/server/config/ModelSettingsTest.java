@@ -68,8 +68,14 @@ class ModelSettingsTest {
         ModelSettings read = read(Map.of("DAYBOOK_MODEL_URL", "https://models.test/v1", "DAYBOOK_MODEL_KEY", " "));
 
         assertThat(read)
-                .isEqualTo(
-                        new ModelSettings(Kind.OPENAI, URI.create("https://models.test/v1"), "small", null, null, 0, DerivationStart.BEGINNING));
+                .isEqualTo(new ModelSettings(
+                        Kind.OPENAI,
+                        URI.create("https://models.test/v1"),
+                        "small",
+                        null,
+                        null,
+                        0,
+                        DerivationStart.BEGINNING));
         assertThat(ModelSettings.read(folder, Map.of("DAYBOOK_MODEL_URL", "")))
                 .as("switched off")
                 .isEmpty();
@@ -81,7 +87,14 @@ class ModelSettingsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ModelSettings.read(
-                        folder, Map.of("DAYBOOK_MODEL_KIND", "abacus", "DAYBOOK_MODEL_TIMEOUT", "0", "DAYBOOK_MODEL_DERIVE_FROM", "then")))
+                        folder,
+                        Map.of(
+                                "DAYBOOK_MODEL_KIND",
+                                "abacus",
+                                "DAYBOOK_MODEL_TIMEOUT",
+                                "0",
+                                "DAYBOOK_MODEL_DERIVE_FROM",
+                                "then")))
                 .withMessageStartingWith("8 problems: ")
                 .withMessageContainingAll(
                         "model.nam'",

@@ -10,9 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The tools and resources of MCP, in a session of each tenant. */
 final class ToolDoor extends ServedDoor {
+
+    private static final Pattern CONFIRMATION = Pattern.compile("confirmation\\W+([0-9a-f]{12})");
 
     private static final String VERSION = "2025-11-25";
 
@@ -47,11 +51,22 @@ final class ToolDoor extends ServedDoor {
                 yield tool(own, "remember", Map.of("id", other.only(), "session", other.session(), "text", text))
                         .and(tool(own, "remember", Map.of("session", other.session(), "text", text)));
             }
-            case FORGET ->
-                tool(own, "forget", Map.of("id", other.only()))
-                        .and(tool(own, "forget", Map.of("session", other.session())));
-            case FORGET_ALL -> tool(own, "forget", Map.of("session", "same"));
+            case FORGET -> forget(own, Map.of("id", other.only())).and(forget(own, Map.of("session", other.session())));
+            case FORGET_ALL -> forget(own, Map.of("session", "same"));
         };
+    }
+
+    /** Calls the tool for an erasure, and again with the confirmation of its dry run. */
+    private DoorAnswer forget(HostileTenant own, Map<String, Object> arguments) {
+        DoorAnswer dry = tool(own, "forget", arguments);
+        Matcher confirmation = CONFIRMATION.matcher(dry.shown());
+        if (!confirmation.find()) {
+            return dry;
+        }
+        Map<String, Object> confirmed = new HashMap<>(arguments);
+        confirmed.put("confirmation", confirmation.group(1));
+        DoorAnswer erased = tool(own, "forget", confirmed);
+        return new DoorAnswer(dry.shown() + "\n" + erased.shown(), erased.refused());
     }
 
     private DoorAnswer tool(HostileTenant own, String name, Map<String, ?> arguments) {

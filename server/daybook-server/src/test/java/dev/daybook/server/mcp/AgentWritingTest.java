@@ -84,7 +84,7 @@ class AgentWritingTest {
         assertThat(refusal(client, "forget", Map.of("id", "none"))).contains("no such entry");
         assertThat(refusal(client, "forget", Map.of("id", own, "session", "s1")))
                 .contains("give either 'id'");
-        assertThat(answer(client, "forget", Map.of("id", own)).get("counts")).isEqualTo(Map.of("episode", 1));
+        assertThat(ServedMcp.forget(client, Map.of("id", own)).get("counts")).isEqualTo(Map.of("episode", 1));
 
         assertThat(ada.recall(Query.of("")))
                 .singleElement()
@@ -130,7 +130,7 @@ class AgentWritingTest {
         Note boiler = ada.notes().latest(1, 1).get(0);
         assertThat(refusal(client, "forget", Map.of("id", boiler.id()))).contains("no agent wrote");
 
-        answer(client, "forget", Map.of("id", tea.id()));
+        ServedMcp.forget(client, Map.of("id", tea.id()));
 
         assertThat(ada.notes().list()).containsExactly(boiler);
         assertThat(ada.find(Episode.class, String.valueOf(added.get("id")))).isEmpty();
@@ -204,7 +204,7 @@ class AgentWritingTest {
                 .doesNotContain("It is 2026-05-07");
         assertThat(refusal(client, "recall", Map.of("query", "", "from", "2026-02-30")))
                 .contains("'from' is");
-        assertThat(answer(client, "forget", Map.of("before", "2026-05-08")).get("counts"))
+        assertThat(ServedMcp.forget(client, Map.of("before", "2026-05-08")).get("counts"))
                 .isEqualTo(Map.of("episode", 1));
         assertThat(ada.recall(Query.of(""))).hasSize(2);
     }

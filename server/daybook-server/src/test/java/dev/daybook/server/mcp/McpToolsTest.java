@@ -205,16 +205,83 @@ class McpToolsTest {
         assertThat(refusal(client, "forget", Map.of("before", "9999-12-31T00:00:00Z", "session", "gone")))
                 .contains("'before'");
         assertThat(ada.recall(Query.of(""))).hasSize(2);
-        assertThat(answer(client, "forget", Map.of("session", "gone")).get("counts"))
+        assertThat(ServedMcp.forget(client, Map.of("session", "gone")).get("counts"))
                 .isEqualTo(Map.of("episode", 1));
         assertThat(ada.recall(Query.of(""))).extracting(hit -> hit.session()).containsExactly("kept");
+    }
+
+    @Test
+    void a_forget_erases_only_with_the_confirmation_of_the_same_call_and_the_same_entries() {
+        ada.session("gone").remember(Message.user("The old flat."));
+        ada.session("other").remember(Message.user("The new flat."));
+
+        Map<String, Object> dry = answer(client, "forget", Map.of("session", "gone"));
+        String confirmation = String.valueOf(dry.get("confirmation"));
+        assertThat(dry).containsEntry("dryRun", true).containsEntry("counts", Map.of("episode", 1));
+        assertThat(ada.recall(Query.of(""))).hasSize(2);
+
+        assertThat(refusal(client, "forget", Map.of("session", "other", "confirmation", confirmation)))
+                .contains("'confirmation' is not that of this call");
+        assertThat(refusal(client, "forget", Map.of("session", "gone", "confirmation", "yes")))
+                .contains("'confirmation'");
+        ada.session("gone").remember(Message.user("Its door was red."));
+        assertThat(refusal(client, "forget", Map.of("session", "gone", "confirmation", confirmation)))
+                .contains("entries have changed");
+        assertThat(ada.recall(Query.of(""))).hasSize(3);
+
+        assertThat(ServedMcp.forget(client, Map.of("session", "gone"))).containsEntry("counts", Map.of("episode", 2));
+        assertThat(ada.recall(Query.of(""))).hasSize(1);
+    }
+
+    @Test
+    void a_statement_that_is_repeated_with_its_key_is_stored_once() {
+        Map<String, Object> call = Map.of("text", "Order 17 was shipped.", "idempotencyKey", "task-17");
+        Map<String, Object> first = answer(client, "remember", call);
+
+        assertThat(answer(client, "remember", call))
+                .containsEntry("id", first.get("id"))
+                .containsEntry("session", first.get("session"));
+        assertThat(ada.recall(Query.of("")))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.text()).contains("shipped"));
+        assertThat(refusal(client, "remember", Map.of("text", "Order 17 was returned.", "idempotencyKey", "task-17")))
+                .contains("'idempotencyKey' belongs to a call with other content")
+                .doesNotContain("shipped", "returned");
+        assertThat(refusal(client, "remember", Map.of("text", "x", "idempotencyKey", " ")))
+                .contains("'idempotencyKey'");
+        assertThat(refusal(
+                        client,
+                        "remember",
+                        Map.of("text", "x", "idempotencyKey", "k", "id", String.valueOf(first.get("id")))))
+                .contains("'id' is given with 'idempotencyKey'");
+        answer(client, "remember", Map.of("text", "Order 17 was shipped.", "idempotencyKey", "task-18"));
+        assertThat(ada.recall(Query.of(""))).hasSize(2);
+    }
+
+    @Test
+    void a_statement_may_have_the_time_at_which_it_was_made() {
+        answer(
+                client,
+                "remember",
+                Map.of("text", "We chose Postgres.", "occurredAt", "2025-02-03T10:00:00+01:00", "idempotencyKey", "k"));
+
+        assertThat(ada.recall(Query.of("")))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.occurredAt()).isEqualTo("2025-02-03T10:00:00+01:00"));
+        assertThat(refusal(
+                        client,
+                        "remember",
+                        Map.of("text", "We chose Postgres.", "occurredAt", "2025-02-04", "idempotencyKey", "k")))
+                .contains("other content");
+        assertThat(refusal(client, "remember", Map.of("text", "x", "occurredAt", "yesterday")))
+                .contains("'occurredAt'");
     }
 
     @Test
     void a_forgotten_text_is_refused_if_the_space_is_set_so() {
         served.space().changeSettings(settings -> settings.refuseForgotten(true));
         ada.session("gone").remember(Message.user("The old flat had a red door."));
-        assertThat(answer(client, "forget", Map.of("session", "gone"))).containsEntry("keptHashes", 1);
+        assertThat(ServedMcp.forget(client, Map.of("session", "gone"))).containsEntry("keptHashes", 1);
 
         assertThat(refusal(client, "remember", Map.of("text", "The old flat had a red door.")))
                 .contains("forgotten", "refuseForgotten")

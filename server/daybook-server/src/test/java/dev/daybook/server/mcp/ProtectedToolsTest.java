@@ -18,6 +18,7 @@ import dev.daybook.server.doors.GuardedSpace.KeyKind;
 import dev.daybook.server.doors.OperationTable;
 import dev.daybook.server.mcp.MemoryTool.Effect;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -88,6 +89,19 @@ class ProtectedToolsTest {
         }
     }
 
+    /** Calls a tool, and again with its confirmation if it asked for one. */
+    private static void call(MemoryTool tool, McpContext context) {
+        Map<String, Object> arguments = new HashMap<>(Objects.requireNonNull(CALLS.get(tool.name())));
+        Object confirmation = tool.action()
+                .answer(context, new JsonFields(arguments))
+                .content()
+                .get("confirmation");
+        if (confirmation != null) {
+            arguments.put("confirmation", confirmation);
+            tool.action().answer(context, new JsonFields(arguments));
+        }
+    }
+
     private static void check(GuardedSpace there, MemoryTool tool, ProtectedOperation operation, KeyKind kind) {
         MemoryFiles.of(there.ada).create(FILE, "one");
         Principal principal = new Principal("k1", kind.atMost(), true, kind.rights());
@@ -95,8 +109,7 @@ class ProtectedToolsTest {
                 there.space(principal).user("ada"), "s9", Clock.systemUTC(), new AgentOptions(true, true));
         List<Object> before = there.state();
 
-        Throwable thrown = catchThrowable(() ->
-                tool.action().answer(context, new JsonFields(Objects.requireNonNull(CALLS.get(tool.name())))));
+        Throwable thrown = catchThrowable(() -> call(tool, context));
 
         String what = tool.name() + " with " + kind;
         if (may(operation, kind)) {

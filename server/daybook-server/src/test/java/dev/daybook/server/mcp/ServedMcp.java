@@ -28,6 +28,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -181,6 +182,20 @@ final class ServedMcp implements AutoCloseable {
             throw new AssertionError(tool + " failed: " + text(result));
         }
         return (Map<String, Object>) result.structuredContent();
+    }
+
+    /** What an erasure answered, after a dry run that said the same counts. */
+    static Map<String, Object> forget(McpSyncClient client, Map<String, Object> arguments) {
+        Map<String, Object> dry = answer(client, "forget", arguments);
+        Map<String, Object> confirmed = new HashMap<>(arguments);
+        confirmed.put("confirmation", dry.get("confirmation"));
+        Map<String, Object> erased = answer(client, "forget", confirmed);
+        if (!dry.get("dryRun").equals(true)
+                || !erased.get("dryRun").equals(false)
+                || !dry.get("counts").equals(erased.get("counts"))) {
+            throw new AssertionError("the dry run said " + dry + ", the erasure " + erased);
+        }
+        return erased;
     }
 
     /** What a tool said that refused. */

@@ -5,8 +5,8 @@ import static dev.daybook.contract.memory.MessageFixture.facts;
 import static dev.daybook.contract.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.Memory;
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
 import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.outcome.DerivationOutcome;

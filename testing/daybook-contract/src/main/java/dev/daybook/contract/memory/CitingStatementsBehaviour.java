@@ -111,7 +111,10 @@ public abstract class CitingStatementsBehaviour {
         Map<String, @Nullable Object> owns =
                 with(with(statement("Mira keeps two goats.", List.of(1)), "rel", "owns"), "obj", "two goats");
         Map<String, @Nullable Object> plan = with(
-                with(with(statement("Mira keeps two goats behind the old mill.", List.of(1)), "rel", "owns"), "obj", "two goats"),
+                with(
+                        with(statement("Mira keeps two goats behind the old mill.", List.of(1)), "rel", "owns"),
+                        "obj",
+                        "two goats"),
                 "kind",
                 "plan");
         Memory ada = told(answer(owns, plan));
@@ -132,7 +135,9 @@ public abstract class CitingStatementsBehaviour {
         Memory ada = told(answer(keeps), answer(with(denial, "neg", true)));
         consolidated(ada);
         contract.clock().advance(java.time.Duration.ofDays(3));
-        ada.remember(NewEpisode.of(Message.user("I no longer keep the two goats.").withName("Mira")).id("e4"));
+        ada.remember(
+                NewEpisode.of(Message.user("I no longer keep the two goats.").withName("Mira"))
+                        .id("e4"));
 
         consolidated(ada);
 
@@ -157,14 +162,17 @@ public abstract class CitingStatementsBehaviour {
         DerivationOutcome outcome = consolidated(ada);
 
         assertThat(facts(ada)).isEmpty();
-        assertThat(outcome.detail()).contains("3 episodes, 0 facts; rejected: 1 ").doesNotContain("goats");
+        assertThat(outcome.detail())
+                .contains("3 episodes, 0 facts; rejected: 1 ")
+                .doesNotContain("goats");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[77]", "[0, -4]", "[]", "null", "\"all\"", "[1,2,3,4,5,6,7,8,9]", "[1.5]", "[3,2]"})
     void wrong_numbers_are_corrected_by_the_quote(String from) {
-        Memory ada = told("{\"statements\":[{\"s\":\"Mira keeps two goats behind the old mill.\",\"about\":\"Mira\",\"from\":"
-                + from + ",\"quote\":\"goats behind the old mill\"}]}");
+        Memory ada = told(
+                "{\"statements\":[{\"s\":\"Mira keeps two goats behind the old mill.\",\"about\":\"Mira\",\"from\":"
+                        + from + ",\"quote\":\"goats behind the old mill\"}]}");
 
         consolidated(ada);
 
@@ -178,7 +186,9 @@ public abstract class CitingStatementsBehaviour {
         Memory ada = told(PlainJson.write(Map.of(
                 "statements",
                 IntStream.range(0, 500)
-                        .mapToObj(i -> statement("Mira keeps two goats" + " ".repeat(i % 90) + (i % 2 == 0 ? "." : "!") + "", List.of(1)))
+                        .mapToObj(i -> statement(
+                                "Mira keeps two goats" + " ".repeat(i % 90) + (i % 2 == 0 ? "." : "!") + "",
+                                List.of(1)))
                         .toList())));
 
         consolidated(ada);

@@ -120,7 +120,8 @@ public abstract class DerivingFactsAgainBehaviour {
     @Test
     void of_two_that_begin_at_one_time_the_one_said_later_holds_whenever_they_were_learnt() {
         Memory ada = contract.adaWith(model, ExtractionOptions.DEFAULTS.windowTokens(0));
-        model.failing(Trouble.UNREACHABLE, request -> ReadingModel.messages(request).contains("Porto"));
+        model.failing(
+                Trouble.UNREACHABLE, request -> ReadingModel.messages(request).contains("Porto"));
         ada.remember(said("e1", "s1", NOON, "Ada lives_in Porto."));
         ada.remember(said("e2", "s1", NOON, "Ada lives_in Faro."));
         ada.remember(said("e3", "s1", NOON, "Ada lives_in Evora."));

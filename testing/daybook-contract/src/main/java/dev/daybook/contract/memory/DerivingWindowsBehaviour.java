@@ -77,7 +77,9 @@ public abstract class DerivingWindowsBehaviour {
         ada.consolidate();
 
         assertThat(prompts()).hasSizeBetween(2, 3);
-        assertThat(prompts().get(1)).contains("<earlier>\n- [", "Bob likes tea.\n").contains("<messages>\n- [");
+        assertThat(prompts().get(1))
+                .contains("<earlier>\n- [", "Bob likes tea.\n")
+                .contains("<messages>\n- [");
         assertThat(facts(ada)).hasSameSizeAs(things).doesNotHaveDuplicates();
         assertThat(ada.consolidate()).isEmpty();
     }
@@ -92,7 +94,9 @@ public abstract class DerivingWindowsBehaviour {
 
         ada.consolidate();
 
-        assertThat(prompts().get(1)).startsWith("<known>\n- k1 Bob likes tea.\n</known>\n").doesNotContain("Cleo");
+        assertThat(prompts().get(1))
+                .startsWith("<known>\n- k1 Bob likes tea.\n</known>\n")
+                .doesNotContain("Cleo");
     }
 
     @Test
@@ -135,8 +139,8 @@ public abstract class DerivingWindowsBehaviour {
 
     @Test
     void a_window_that_is_not_full_is_read_after_an_idle_time_or_for_a_caller_who_waits() {
-        Memory ada = contract.openedWith(parts ->
-                        parts.noEmbedder().languageModel(model).retryAfter(Duration.ZERO))
+        Memory ada = contract.openedWith(
+                        parts -> parts.noEmbedder().languageModel(model).retryAfter(Duration.ZERO))
                 .user("ada");
         Receipt receipt = ada.remember(said("e1", "Ada likes tea."));
         assertThat(receipt.derived()).isEqualTo(Progress.PENDING);

@@ -151,9 +151,7 @@ public abstract class QuarantiningDerivedBehaviour {
         Memory twin = memory("twin");
         List<String> additions = tell(ada, true);
         tell(twin, false);
-        assertThat(ada.facts().list(FactQuery.all()))
-                .extracting(Fact::triple)
-                .anyMatch(text -> text.contains(POISON));
+        assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::triple).anyMatch(text -> text.contains(POISON));
         assertThat(ada.archive().summaries()).extracting(Summary::text).anyMatch(text -> text.contains(POISON));
         assertThat(ada.notes().latest(0, 9)).extracting(Note::text).anyMatch(text -> text.contains(POISON));
         assertThat(ada.blocks().list()).extracting(Block::content).anyMatch(text -> text.contains(POISON));

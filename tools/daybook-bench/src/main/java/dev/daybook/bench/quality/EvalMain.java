@@ -24,7 +24,8 @@ public final class EvalMain {
         PrintStream err = utf8(FileDescriptor.err);
         boolean isGrounding = arguments.length > 0 && arguments[0].equals("grounding");
         Object command = isGrounding ? new GroundingCommand(out) : new EvalCommand(out, err);
-        int exit = run(command, out, err, Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
+        int exit =
+                run(command, out, err, Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
         System.exit(exit);
     }
 

@@ -33,7 +33,8 @@ final class GroundingCommand implements Callable<Integer> {
     @Option(
             names = "--embedder",
             paramLabel = "NAME",
-            description = "none or bundled (default: bundled if its jar is there, else none).")
+            description =
+                    "none or bundled (default: bundled if its jar is there, else none). The check reads no vectors so far.")
     private @Nullable String embedder;
 
     @Option(names = "--without-citations", description = "Do not tell the check which sources a text cites.")

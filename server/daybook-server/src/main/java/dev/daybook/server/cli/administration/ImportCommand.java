@@ -8,12 +8,13 @@ import dev.daybook.model.Space;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.ProgressLine;
-import dev.daybook.server.importing.HistoryOptions;
 import dev.daybook.server.importing.ImportFormat;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.ImportRequest;
 import dev.daybook.server.importing.ImportSource;
 import dev.daybook.server.importing.SpaceImporter;
+import dev.daybook.server.importing.history.ColumnMap;
+import dev.daybook.server.importing.history.HistoryOptions;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.LocalTimes;
 import dev.daybook.server.problem.NotFoundException;
@@ -24,6 +25,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -53,6 +56,7 @@ import picocli.CommandLine.ParentCommand;
             "  claude              export of claude.ai: conversations.json, or its zip",
             "  claude-code         session logs, such as ~/.claude/projects",
             "  codex               session logs, such as ~/.codex/sessions",
+            "  table               any table, by --map",
             "  openai              lists of messages of OpenAI's APIs, JSON or JSONL",
             "A turn of the user and the answers up to the next one become an episode. What is left out is counted in the"
                     + " report. The texts have the trust 'import'; --mine gives the user's own messages the trust"
@@ -120,6 +124,23 @@ final class ImportCommand implements Callable<Integer> {
     private @Nullable ZoneId zone;
 
     @Option(
+            names = "--map",
+            paramLabel = "PART=COLUMN",
+            split = ",",
+            description =
+                    "Import a table (CSV with a header, JSONL or a JSON array of objects) with a message in each row."
+                            + " Parts: text, session, role, name, time, id, metadata; metadata=A+B takes two columns.")
+    private Map<String, String> columns = new LinkedHashMap<>();
+
+    @Option(
+            names = "--time-format",
+            paramLabel = "PATTERN",
+            description =
+                    "Format of the times of a table, such as 'dd/MM/yyyy HH:mm'. Default: ISO 8601, RFC 1123, or a"
+                            + " number of seconds or milliseconds since 1970.")
+    private @Nullable String timeFormat;
+
+    @Option(
             names = "--mine",
             description = "The chat history is the user's own: messages in the role of the user have the trust 'user'.")
     private boolean mine;
@@ -150,6 +171,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (!columns.isEmpty() && from.equals(LINES)) {
+            from = ImportFormat.TABLE.label();
+        }
         times = zone == null && from.equals(LINES) ? null : new LocalTimes(zone == null ? ZoneOffset.UTC : zone);
         if (from.equals(LINES)) {
             requireOnlyFor(null);
@@ -192,7 +216,11 @@ final class ImportCommand implements Callable<Integer> {
                 collection,
                 factsCollection,
                 project,
-                new HistoryOptions(mine, allBranches, toolOutput == null ? TOOL_OUTPUT : toolOutput),
+                new HistoryOptions(
+                        mine,
+                        allBranches,
+                        toolOutput == null ? TOOL_OUTPUT : toolOutput,
+                        columns.isEmpty() ? null : ColumnMap.of(columns, timeFormat)),
                 Objects.requireNonNull(times));
         Space space = format.space(request);
         // Opened first: a wrong source must not create a data folder.
@@ -254,6 +282,7 @@ final class ImportCommand implements Callable<Integer> {
         if (root.output().isJson()) {
             root.output().print(report.document());
         } else {
+            report.preview().forEach(root.terminal().out()::println);
             root.output().note((dryRun ? "Would import: " : "Imported: ") + report.summary() + ".");
         }
         return report.isClean() ? ExitCode.DONE : ExitCode.FAILED;
@@ -267,6 +296,17 @@ final class ImportCommand implements Callable<Integer> {
         requireOnlyFor("--mine", mine ? "" : null, isHistory, ImportFormat.CHATGPT);
         requireOnlyFor("--all-branches", allBranches ? "" : null, isHistory, ImportFormat.CHATGPT);
         requireOnlyFor("--tool-output", toolOutput == null ? null : "", isHistory, ImportFormat.CHATGPT);
+        if (columns.isEmpty() == (format == ImportFormat.TABLE)) {
+            throw root.options()
+                    .wrongUsage(
+                            columns.isEmpty()
+                                    ? "--from table needs --map; name the columns, such as --map text=body,role=sender"
+                                    : "--map is given with --from " + from + "; leave one of them out");
+        }
+        if (timeFormat != null && columns.isEmpty()) {
+            throw root.options()
+                    .wrongUsage("--time-format is given without --map; it is the format of a table's times");
+        }
         if (toolOutput != null && toolOutput < 0) {
             throw root.options().wrongUsage("--tool-output is " + toolOutput + "; use a number from 0");
         }

@@ -76,9 +76,22 @@ public final class CommandOpener {
 
     /** Opens the memory for a serving process; due derivations run in the background. */
     public LocalDaybook openToServe(Consumer<Event> listener) {
-        return opened(() -> builderWithModel()
+        return opened(() -> serving(listener));
+    }
+
+    /**
+     * Opens the memory for a serving process, without waiting for another one that holds the folder.
+     *
+     * @throws dev.daybook.error.StoreInUseException if another process holds it
+     */
+    public LocalDaybook tryToServe(Consumer<Event> listener) {
+        return serving(listener).open();
+    }
+
+    private DaybookBuilder serving(Consumer<Event> listener) {
+        return builderWithModel()
                 .orElseGet(() -> options.embedding().with(builder()))
-                .listener(listener));
+                .listener(listener);
     }
 
     /** Returns whether there may be a memory. The store reports a damaged or unreadable one. */

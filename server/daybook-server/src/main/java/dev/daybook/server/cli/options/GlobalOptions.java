@@ -277,7 +277,7 @@ public final class GlobalOptions {
     }
 
     /** Returns the longest wait for another process to release the data folder. */
-    Duration lockWait() {
+    public Duration lockWait() {
         return lockWait;
     }
 

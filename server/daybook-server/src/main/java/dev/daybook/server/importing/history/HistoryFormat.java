@@ -4,6 +4,7 @@ import dev.daybook.server.json.LocalTimes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ public enum HistoryFormat {
         }
 
         @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, boolean allBranches) {
-            return new ChatGptReader(sink, times, allBranches);
+        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
+            return new ChatGptReader(sink, times, options.allBranches());
         }
     },
     CLAUDE("claude", "an export of claude.ai", "conversations(-\\d+)?\\.json") {
@@ -28,8 +29,8 @@ public enum HistoryFormat {
         }
 
         @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, boolean allBranches) {
-            return new ClaudeReader(sink, times, allBranches);
+        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
+            return new ClaudeReader(sink, times, options.allBranches());
         }
     },
     CLAUDE_CODE("claude-code", "a session log of Claude Code", ".*\\.jsonl") {
@@ -39,7 +40,7 @@ public enum HistoryFormat {
         }
 
         @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, boolean allBranches) {
+        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
             return new ClaudeCodeReader(sink, times);
         }
     },
@@ -55,7 +56,7 @@ public enum HistoryFormat {
         }
 
         @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, boolean allBranches) {
+        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
             return new CodexReader(file, sink, times);
         }
     },
@@ -68,8 +69,19 @@ public enum HistoryFormat {
         }
 
         @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, boolean allBranches) {
+        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
             return new OpenAiReader(file, sink, times);
+        }
+    },
+    TABLE("table", "a table", ".*\\.(csv|tsv|jsonl?)") {
+        @Override
+        public boolean matches(Map<String, @Nullable Object> document) {
+            return false;
+        }
+
+        @Override
+        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
+            return new TableReader(file, sink, times, Objects.requireNonNull(options.columns(), "columns"));
         }
     };
 
@@ -98,9 +110,9 @@ public enum HistoryFormat {
         return files.matcher(name).matches();
     }
 
-    /** Returns whether a session may be in several files, which are logs written by a program. */
+    /** Returns whether a session may be in several files or places of a file. */
     public boolean isLog() {
-        return this == CLAUDE_CODE || this == CODEX;
+        return this == CLAUDE_CODE || this == CODEX || this == TABLE;
     }
 
     /** Describes the names of its files in a folder or an archive. */
@@ -110,6 +122,7 @@ public enum HistoryFormat {
             case CLAUDE_CODE -> "*.jsonl";
             case CODEX -> "rollout-*.jsonl";
             case OPENAI -> "*.json or *.jsonl";
+            case TABLE -> "*.csv, *.tsv, *.json or *.jsonl";
         };
     }
 
@@ -127,7 +140,6 @@ public enum HistoryFormat {
      * Creates a reader of one file.
      *
      * @param file its name
-     * @param allBranches whether branches beside the current one are read too
      */
-    public abstract HistoryReader reader(String file, HistorySink sink, LocalTimes times, boolean allBranches);
+    public abstract HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options);
 }

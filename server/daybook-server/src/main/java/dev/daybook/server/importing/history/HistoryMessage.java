@@ -2,6 +2,7 @@ package dev.daybook.server.importing.history;
 
 import dev.daybook.model.Message;
 import java.time.OffsetDateTime;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,21 @@ import org.jspecify.annotations.Nullable;
  * @param id its id, unique in its session and the same in each export
  * @param time its time, or null if the history states none
  * @param model the language model that wrote it, or null
+ * @param metadata the metadata of its episode, if it is the first message of it
  */
 public record HistoryMessage(
-        String id, @Nullable OffsetDateTime time, @Nullable String model, Message message) {}
+        String id,
+        @Nullable OffsetDateTime time,
+        @Nullable String model,
+        Message message,
+        Map<String, Object> metadata) {
+
+    HistoryMessage(String id, @Nullable OffsetDateTime time, @Nullable String model, Message message) {
+        this(id, time, model, message, Map.of());
+    }
+
+    /** Returns a copy with another message. */
+    public HistoryMessage withMessage(Message other) {
+        return new HistoryMessage(id, time, model, other, metadata);
+    }
+}

@@ -1,7 +1,7 @@
 package dev.daybook.internal.consolidate;
 
 /** The reasons for a run of derivations. */
-public enum Urgency {
+public enum RunUrgency {
     /** Nobody waits: work that would soon be done together with other work may wait for it. */
     BACKGROUND,
     /** A caller waits for derived entries. */

@@ -1,0 +1,62 @@
+package dev.daybook.spring;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A conversation id for Spring AI that names a tenant, a user and a session, for an application with the locator
+ * {@link ConversationLocator#tenants}. Each tenant is a space.
+ *
+ * @param tenant the id of the space
+ * @param user the id of the user, as in {@link dev.daybook.MemorySpace#user}
+ * @param session the id of the conversation thread
+ */
+public record TenantConversation(String tenant, String user, String session) {
+
+    private static final String PREFIX = "tenant:";
+
+    private static final String REMEDY = "; set the conversation id of the call:"
+            + " advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new TenantConversation(tenant, user, session).id()))";
+
+    /** @throws IllegalArgumentException if an id is null or blank, or has a lone surrogate, or the tenant is {@code "null"} */
+    public TenantConversation {
+        UserConversation.check("tenant", tenant, "give the id of the tenant of the user who is signed in" + REMEDY);
+        UserConversation.check("user", user, "give the id of the user who is signed in" + REMEDY);
+        UserConversation.check("session", session, "give the id of the conversation thread" + REMEDY);
+        // The text of a missing value, which string concatenation makes.
+        if (tenant.equals("null")) {
+            throw new IllegalArgumentException(
+                    "tenant is 'null', the text of a missing value; give the id of the tenant" + REMEDY);
+        }
+    }
+
+    /** Returns the conversation id: {@code tenant:TENANT/USER/SESSION}, with tenant and user in the form of URL parameters. */
+    public String id() {
+        return PREFIX + encoded(tenant) + "/" + encoded(user) + "/" + session;
+    }
+
+    /**
+     * Parses an {@link #id()}.
+     *
+     * @throws IllegalArgumentException if the text names no tenant and user; the message says where to set them
+     */
+    public static TenantConversation parse(String conversationId) {
+        String[] parts = conversationId.startsWith(PREFIX)
+                ? conversationId.substring(PREFIX.length()).split("/", 3)
+                : new String[0];
+        if (parts.length < 3) {
+            throw new IllegalArgumentException(
+                    "conversation id '" + conversationId + "' names no tenant and user" + REMEDY);
+        }
+        return new TenantConversation(decoded(parts[0]), decoded(parts[1]), parts[2]);
+    }
+
+    private static String encoded(String id) {
+        return URLEncoder.encode(id, StandardCharsets.UTF_8);
+    }
+
+    private static String decoded(String part) {
+        return URLDecoder.decode(part, StandardCharsets.UTF_8);
+    }
+}

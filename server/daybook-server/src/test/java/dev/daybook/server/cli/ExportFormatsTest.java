@@ -1,0 +1,114 @@
+package dev.daybook.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Exports of sessions for other programs and for people, which imports read again. */
+class ExportFormatsTest {
+
+    private static final String LINES = """
+            {"kind":"session","id":"s1","name":"Tea"}
+            {"id":"e1","session":"s1","occurredAt":"2026-05-08T13:56:00Z","messages":[{"role":"user","name":"Ada","text":"Green,\\nor \\"black\\"?"},{"role":"assistant","text":"","toolCalls":[{"id":"c1","name":"shelf","arguments":"{}"}]},{"role":"tool","text":"green","toolCallId":"c1"}]}
+            {"id":"e2","occurredAt":"2026-05-09T13:56:00Z","messages":[{"role":"user","text":"Alone."}]}
+            """;
+
+    @TempDir
+    Path temporary;
+
+    private TestShell shell;
+
+    @BeforeEach
+    void fill() {
+        shell = new TestShell(temporary.resolve("memory"));
+        shell.input(LINES).run("import", "-");
+    }
+
+    @Test
+    void message_lists_are_imported_again_with_their_tools_and_titles() throws IOException {
+        Run run = shell.run("export", "--as", "openai");
+
+        assertThat(run.err()).startsWith("Exported 2 sessions, as of ");
+        assertThat(run.out().lines())
+                .hasSize(2)
+                .first()
+                .isEqualTo(
+                        "{\"id\":\"s1\",\"title\":\"Tea\",\"messages\":["
+                                + "{\"role\":\"user\",\"name\":\"Ada\",\"content\":\"Green,\\nor \\\"black\\\"?\",\"created_at\":\"2026-05-08T13:56:00Z\"},"
+                                + "{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[{\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"shelf\",\"arguments\":\"{}\"}}],\"created_at\":\"2026-05-08T13:56:00Z\"},"
+                                + "{\"role\":\"tool\",\"content\":\"green\",\"tool_call_id\":\"c1\",\"created_at\":\"2026-05-08T13:56:00Z\"}]}");
+        TestShell other = taken(run.out(), "lists.jsonl", "--from", "openai");
+        assertThat(texts(other)).containsExactly("user: Green,\nor \"black\"?", "assistant: ", "tool: green");
+        assertThat(other.run("sessions").out()).contains("Tea");
+    }
+
+    @Test
+    void a_table_is_imported_again_by_its_columns() throws IOException {
+        Run run = shell.run("export", "--as", "csv");
+
+        assertThat(run.out())
+                .isEqualTo("session,id,time,role,name,text\r\n"
+                        + "s1,e1/0,2026-05-08T13:56:00Z,user,Ada,\"Green,\nor \"\"black\"\"?\"\r\n"
+                        + "s1,e1/1,2026-05-08T13:56:00Z,assistant,,\r\n"
+                        + "s1,e1/2,2026-05-08T13:56:00Z,tool,,green\r\n"
+                        + "e2,e2/0,2026-05-09T13:56:00Z,user,,Alone.\r\n");
+        TestShell other =
+                taken(run.out(), "t.csv", "--map", "session=session,id=id,time=time,role=role,name=name,text=text");
+        assertThat(texts(other)).containsExactly("user: Green,\nor \"black\"?", "tool: green");
+    }
+
+    @Test
+    void markdown_has_a_section_for_each_session() {
+        assertThat(shell.run("export", "--as", "markdown").out()).isEqualTo("""
+                # Tea
+
+                **Ada**, 2026-05-08T13:56:00Z
+
+                Green,
+                or "black"?
+
+                **assistant**, 2026-05-08T13:56:00Z
+
+                `shelf` `{}`
+
+                **tool**, 2026-05-08T13:56:00Z
+
+                green
+
+                # e2
+
+                **user**, 2026-05-09T13:56:00Z
+
+                Alone.
+
+                """);
+    }
+
+    @Test
+    void a_format_for_people_is_no_json_and_holds_one_scope() {
+        assertThat(shell.run("export", "--as", "csv", "--json").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("export", "--as", "csv", "--all-scopes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("export", "--as", "pdf").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    private TestShell taken(String text, String name, String option, String value) throws IOException {
+        Path file = Files.writeString(temporary.resolve(name), text);
+        TestShell other = new TestShell(temporary.resolve("other"));
+        assertThat(other.run("import", option, value, file.toString()).exit()).isEqualTo(ExitCode.DONE);
+        return other;
+    }
+
+    private static List<String> texts(TestShell shell) {
+        return shell.run("history", "--session", "s1", "--json").list("messages").stream()
+                .map(message -> message.get("role") + ": " + message.get("text"))
+                .toList();
+    }
+}
