@@ -41,7 +41,9 @@ record SectionLabels(boolean isImported, BigDecimal confidence) {
         return new SectionLabels(
                 isImported(entries.stream().map(Entry::trust).toList()),
                 confidence(entries.stream()
-                        .flatMap(entry -> entry instanceof Fact fact ? Stream.of(fact) : Stream.empty())
+                        .flatMap(entry -> entry instanceof Fact fact && fact.statement() == null
+                                ? Stream.of(fact)
+                                : Stream.empty())
                         .toList()));
     }
 
@@ -92,8 +94,14 @@ record SectionLabels(boolean isImported, BigDecimal confidence) {
         return trust == Trust.IMPORT ? "" : trust.inBrackets();
     }
 
-    /** Returns the label of the confidence of a fact, or an empty text if the section states it. */
+    /**
+     * Returns the label of the confidence of a fact, or an empty text if the section states it. A statement has none: it is
+     * shown with its date and its speaker, and one that does not follow from its messages is not shown.
+     */
     String confidenceOf(Fact fact) {
+        if (fact.statement() != null) {
+            return "";
+        }
         BigDecimal own = confidence(fact);
         return own.equals(confidence) ? "" : "[confidence " + own + "]";
     }

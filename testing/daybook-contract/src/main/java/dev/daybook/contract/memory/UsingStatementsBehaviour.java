@@ -40,6 +40,7 @@ public abstract class UsingStatementsBehaviour {
                 .id("of-" + episode)
                 .validFrom(NOON)
                 .singleValued(false)
+                .confidence(0.75)
                 .sources(List.of(source))
                 .statement(new Statement(
                         sentence,

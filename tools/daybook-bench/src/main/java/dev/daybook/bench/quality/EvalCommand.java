@@ -79,7 +79,7 @@ final class EvalCommand implements Callable<Integer> {
             names = "--derived",
             paramLabel = "FILE",
             description = "JSON lines of what a model derived: conversation, kind (statements are read), speaker, text,"
-                    + " sources. Each is written as a fact of these turns.")
+                    + " sources. A model that answers with them derives facts from these turns.")
     private @Nullable Path derived;
 
     @Option(
@@ -130,9 +130,9 @@ final class EvalCommand implements Callable<Integer> {
         // Opened before the work, so that a place that cannot be written to is told at once.
         try (AnswerFile rankings = AnswerFile.open("--out", run);
                 AnswerFile texts = contexts == null ? AnswerFile.NONE : AnswerFile.open("--contexts", contexts);
-                ScratchDaybook scratch = ScratchDaybook.open(choice)) {
+                ScratchDaybook scratch = ScratchDaybook.open(choice, statements)) {
             EvaluationRun evaluation = new EvaluationRun(
-                    scratch, layout, new EvalProgress(err), contexts == null ? 0 : maxTokens, statements);
+                    scratch, layout, new EvalProgress(err), contexts == null ? 0 : maxTokens, !statements.isEmpty());
             List<RankedAnswer> answers = evaluation
                     .ask(said.values(), asked, Set.of(RankingRecipe.DAYBOOK), top)
                     .getOrDefault(RankingRecipe.DAYBOOK, List.of());

@@ -20,30 +20,30 @@ final class EvaluationRun {
     private final RememberedConversation.Layout layout;
     private final EvalProgress progress;
     private final int contextTokens;
-    private final List<DataStatement> derived;
+    private final boolean derives;
     private int vectors;
     private long nanosecondsToVectors;
 
     /** Creates a run without rendered contexts. */
     EvaluationRun(ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress) {
-        this(scratch, layout, progress, 0, List.of());
+        this(scratch, layout, progress, 0, false);
     }
 
     /**
      * @param contextTokens the budget of the context that is rendered for each question; 0: none is
-     * @param derived the statements that are written with the conversations
+     * @param derives whether the model of the daybook derives statements from the conversations
      */
     EvaluationRun(
             ScratchDaybook scratch,
             RememberedConversation.Layout layout,
             EvalProgress progress,
             int contextTokens,
-            List<DataStatement> derived) {
+            boolean derives) {
         this.scratch = scratch;
         this.layout = layout;
         this.progress = progress;
         this.contextTokens = contextTokens;
-        this.derived = derived;
+        this.derives = derives;
     }
 
     /** Returns the number of episodes with vectors. */
@@ -71,7 +71,7 @@ final class EvaluationRun {
         Answers answers = new Answers(recipes, top, questions.size());
         for (DataConversation conversation : conversations) {
             RememberedConversation remembered =
-                    new RememberedConversation(scratch.daybook(), conversation, layout, derivedFrom(conversation));
+                    new RememberedConversation(scratch.daybook(), conversation, layout, derives);
             Map<@Nullable DataTurn, List<DataQuestion>> byTurn = byTurn(questions, conversation);
             for (DataTurn turn : conversation.turns()) {
                 List<DataQuestion> asked = byTurn.get(turn);
@@ -85,12 +85,6 @@ final class EvaluationRun {
             ask(answers, remembered, byTurn.getOrDefault(null, List.of()), turns.get(turns.size() - 1));
         }
         return answers.inOrderOf(questions);
-    }
-
-    private List<DataStatement> derivedFrom(DataConversation conversation) {
-        return derived.stream()
-                .filter(statement -> statement.conversation() == conversation)
-                .toList();
     }
 
     /** Asks questions at the time of a turn. */

@@ -3,28 +3,24 @@ package dev.daybook.bench.quality;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.EntryRef;
-import dev.daybook.model.GroundingClass;
-import dev.daybook.model.Kind;
-import dev.daybook.model.MessageRef;
+import dev.daybook.model.Fact;
 import dev.daybook.model.NewEpisode;
-import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
-import dev.daybook.model.Statement;
-import dev.daybook.model.StatementKind;
-import dev.daybook.model.SummaryMethod;
-import dev.daybook.model.Trust;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Hit.MessageScore;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.query.ContextOptions;
+import dev.daybook.query.FactQuery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation as it lies in a memory of its own, as far as it is written, and which of its turns each episode holds. */
@@ -44,10 +40,10 @@ final class RememberedConversation {
     private final Memory memory;
     private final Layout layout;
     private final List<DataTurn> turns;
-    private final List<DataStatement> underived;
+    private final boolean derives;
+    private final Set<String> facts = new HashSet<>();
     private int written;
     private final Map<String, List<DataTurn>> turnsByEpisode = new HashMap<>();
-    private final Map<DataTurn, MessageRef> messages = new HashMap<>();
     private final List<Receipt> receipts = new ArrayList<>();
     private int awaited;
 
@@ -67,15 +63,15 @@ final class RememberedConversation {
 
     /** Creates the memory of a conversation of which nothing is written yet. */
     RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout) {
-        this(daybook, conversation, layout, List.of());
+        this(daybook, conversation, layout, false);
     }
 
-    /** @param derived the statements that are derived from it, each when its last source is written */
-    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout, List<DataStatement> derived) {
+    /** @param derives whether statements are derived from what is written */
+    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout, boolean derives) {
         this.memory = daybook.user(conversation.id());
         this.layout = layout;
         this.turns = List.copyOf(conversation.turns());
-        this.underived = new ArrayList<>(derived);
+        this.derives = derives;
     }
 
     /**
@@ -94,47 +90,26 @@ final class RememberedConversation {
         derive();
     }
 
+    /** Derives the recorded statements about the new messages, as a model's answers. */
     private void derive() {
-        List<DataStatement> ready = underived.stream()
-                .filter(statement -> messages.keySet().containsAll(statement.sources()))
-                .toList();
-        underived.removeAll(ready);
-        if (!ready.isEmpty()) {
-            receipts.addAll(
-                    memory.facts().remember(ready.stream().map(this::fact).toList()));
+        if (!derives || receipts.isEmpty()) {
+            return;
         }
-    }
-
-    /** Returns a statement as a model's answer without a relation is written. */
-    private NewFact fact(DataStatement derived) {
-        List<MessageRef> sources = derived.sources().stream()
-                .map(messages::get)
-                .filter(Objects::nonNull)
-                .toList();
-        String speaker = derived.speaker();
-        String text = derived.text();
-        return NewFact.of(
-                        speaker, "states", text.startsWith(speaker + " ") ? text.substring(speaker.length() + 1) : text)
-                .validFrom(derived.sources().get(0).at())
-                .singleValued(false)
-                .sources(sources.stream().map(MessageRef::episode).distinct().toList())
-                .statement(new Statement(text, speaker, StatementKind.STATE, false, sources, GroundingClass.SAID, null))
-                .method(SummaryMethod.MODEL)
-                .origin(new Origin(Origin.Source.DERIVATION, "recorded"))
-                .trust(layout.imported() ? Trust.IMPORT : Trust.USER);
+        memory.consolidate();
+        Progress vector = receipts.get(0).vector() == Progress.OFF ? Progress.OFF : Progress.PENDING;
+        for (Fact fact : memory.facts().list(FactQuery.all().limit(Integer.MAX_VALUE))) {
+            if (facts.add(fact.id())) {
+                receipts.add(new Receipt(
+                        fact.id(), fact.position(), fact.revision(), true, Progress.DONE, vector, Progress.OFF));
+            }
+        }
     }
 
     private void write(List<List<DataTurn>> batch) {
         List<Receipt> acknowledged =
                 memory.remember(batch.stream().map(this::episode).toList());
         for (int i = 0; i < acknowledged.size(); i++) {
-            List<DataTurn> turns = batch.get(i);
-            EntryRef episode = new EntryRef(
-                    memory.scope(), Kind.EPISODE, acknowledged.get(i).id());
-            turnsByEpisode.put(episode.id(), turns);
-            for (int index = 0; index < turns.size(); index++) {
-                messages.put(turns.get(index), new MessageRef(episode, index));
-            }
+            turnsByEpisode.put(acknowledged.get(i).id(), batch.get(i));
         }
         receipts.addAll(acknowledged);
     }

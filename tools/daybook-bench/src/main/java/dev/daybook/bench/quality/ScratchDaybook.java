@@ -1,24 +1,50 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
+import dev.daybook.MemorySpace;
+import dev.daybook.model.Space;
+import dev.daybook.query.SpaceSettings.Derivation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A daybook in a temporary folder that goes away with it; but for the embedder and the clock it is as anybody gets it. */
 public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock clock) implements AutoCloseable {
 
     public static ScratchDaybook open(EmbedderChoice embedder) {
+        return open(embedder, builder -> builder);
+    }
+
+    /** Opens a daybook whose model answers with recorded statements; it derives facts alone, and when it is asked to. */
+    static ScratchDaybook open(EmbedderChoice embedder, List<DataStatement> derived) {
+        if (derived.isEmpty()) {
+            return open(embedder);
+        }
+        ScratchDaybook scratch = open(
+                embedder,
+                builder -> builder.languageModel(new RecordedReader(derived)).background(false));
+        MemorySpace space = scratch.daybook().space(Space.DEFAULT.id());
+        space.settings(space.settings().off(Set.of(Derivation.GISTS)));
+        return scratch;
+    }
+
+    private static ScratchDaybook open(EmbedderChoice embedder, UnaryOperator<DaybookBuilder> options) {
         try {
             Path folder = Files.createTempDirectory("daybook-eval");
             AskingClock clock = new AskingClock();
             return new ScratchDaybook(
-                    folder, embedder.in(Daybook.builder(folder)).clock(clock).open(), clock);
+                    folder,
+                    options.apply(embedder.in(Daybook.builder(folder)).clock(clock))
+                            .open(),
+                    clock);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
         }

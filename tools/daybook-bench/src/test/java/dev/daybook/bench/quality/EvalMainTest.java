@@ -203,19 +203,24 @@ class EvalMainTest {
     }
 
     @Test
-    void a_derived_statement_leads_to_its_turn() throws IOException {
+    void a_grounded_statement_is_derived_and_the_ranking_still_names_turns() throws IOException {
+        Path contexts = folder.resolve("contexts.jsonl");
         Path derived = Files.writeString(folder.resolve("derived.jsonl"), """
-                {"conversation":"a","session":"s1","kind":"statement","speaker":"Bram","text":"Bram dreads thunder.","sources":[3]}
-                {"conversation":"a","session":"s1","kind":"statement","speaker":"Bram","text":"Bram paints boats.","sources":[1]}
+                {"conversation":"a","session":"s2","kind":"statement","speaker":"Bram","text":"Bram has a kettle that whistles like a train.","sources":[3]}
+                {"conversation":"a","session":"s2","kind":"statement","speaker":"Bram","text":"Bram sold the train to a museum in Delft.","sources":[3]}
                 {"conversation":"a","session":"s1","kind":"summary","speaker":null,"text":"They met.","sources":[1,2]}
                 """);
         Files.writeString(folder.resolve("questions.jsonl"), """
-                {"qid":"q1","conversation":"a","question":"Dreads thunder?","category":"fact","evidence":[3]}
+                {"qid":"q1","conversation":"a","question":"What whistles like a train?","category":"fact","evidence":[3]}
                 """);
 
-        assertThat(eval("--derived", derived.toString())).isEqualTo(EvalMain.DONE);
+        assertThat(eval("--derived", derived.toString(), "--contexts", contexts.toString(), "--max-tokens", "30"))
+                .isEqualTo(EvalMain.DONE);
 
         assertThat(lines().get(0)).startsWith("{\"qid\":\"q1\",\"ranked\":[3");
+        assertThat(Files.readString(contexts))
+                .contains("Bram has a kettle that whistles like a train.")
+                .doesNotContain("museum");
     }
 
     @Test

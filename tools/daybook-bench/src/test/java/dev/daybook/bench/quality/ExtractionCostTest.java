@@ -80,8 +80,9 @@ class ExtractionCostTest {
                 ? OwnQuestions.of("conversations.jsonl", "questions.jsonl").conversations()
                 : DataConversation.read(new DataFile("daybook.conversations", Path.of(file)));
         @Nullable String derived = System.getProperty("daybook.derived");
-        List<RecordedReader.Recorded> recorded =
-                RecordedReader.read(derived == null ? null : new DataFile("daybook.derived", Path.of(derived)), said);
+        List<DataStatement> recorded = derived == null
+                ? List.of()
+                : DataStatement.read(new DataFile("daybook.derived", Path.of(derived)), said);
 
         for (Moment moment : Moment.values()) {
             Cost cost = cost(said, recorded, ExtractionOptions.DEFAULTS, moment);
@@ -93,7 +94,7 @@ class ExtractionCostTest {
 
     private static Cost cost(
             Map<String, DataConversation> conversations,
-            List<RecordedReader.Recorded> recorded,
+            List<DataStatement> recorded,
             ExtractionOptions windows,
             Moment moment) {
         RecordedReader model = new RecordedReader(recorded);

@@ -24,39 +24,14 @@ final class RecordedReader implements LanguageModel {
 
     private static final Pattern NUMBERED = Pattern.compile("(\\d+) (.*)", Pattern.DOTALL);
 
-    /** A statement with the messages it was made from, each as speaker and text. */
-    record Recorded(String sentence, String about, List<String> messages) {}
-
-    private final List<Recorded> statements;
+    private final List<DataStatement> statements;
     private final ApproximateTokens counter = new ApproximateTokens();
     private int calls;
     private int answered;
     private long tokens;
 
-    RecordedReader(List<Recorded> statements) {
+    RecordedReader(List<DataStatement> statements) {
         this.statements = statements;
-    }
-
-    /** Reads the statements of a file, if there is one. */
-    static List<Recorded> read(@Nullable DataFile file, Map<String, DataConversation> conversations) {
-        List<Recorded> statements = new ArrayList<>();
-        if (file != null) {
-            file.eachLine(row -> {
-                if (row.text("kind").equals("statement")) {
-                    DataConversation conversation = conversations.get(row.text("conversation"));
-                    statements.add(new Recorded(
-                            row.text("text"),
-                            row.text("speaker"),
-                            row.texts("sources").stream()
-                                    .flatMap(id -> conversation.turn(id).stream())
-                                    .map(turn -> line(
-                                            turn.message().speaker(),
-                                            turn.message().text()))
-                                    .toList()));
-                }
-            });
-        }
-        return statements;
     }
 
     static String line(String speaker, String text) {
@@ -92,17 +67,16 @@ final class RecordedReader implements LanguageModel {
         Map<String, Integer> fresh = lines(request, Set.of("messages"));
         Map<String, Integer> all = lines(request, Set.of("earlier", "messages"));
         List<Object> items = new ArrayList<>();
-        for (Recorded statement : statements) {
-            if (!statement.messages().isEmpty()
-                    && fresh.containsKey(statement.messages().get(0))) {
-                Map<String, @Nullable Object> item = PlainJson.object("s", statement.sentence());
-                item.put("about", statement.about());
+        for (DataStatement statement : statements) {
+            List<String> lines = statement.sources().stream()
+                    .map(turn -> line(turn.message().speaker(), turn.message().text()))
+                    .toList();
+            if (fresh.containsKey(lines.get(0))) {
+                Map<String, @Nullable Object> item = PlainJson.object("s", statement.text());
+                item.put("about", statement.speaker());
                 item.put(
                         "from",
-                        statement.messages().stream()
-                                .filter(all::containsKey)
-                                .map(all::get)
-                                .toList());
+                        lines.stream().filter(all::containsKey).map(all::get).toList());
                 items.add(item);
             }
         }
