@@ -24,6 +24,8 @@ import org.springframework.ai.session.compaction.SlidingWindowCompactionStrategy
 import org.springframework.ai.session.compaction.TurnCountTrigger;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
 
 // tag::assistant[]
@@ -61,6 +63,17 @@ record OwnConversations(Memory memory) implements ConversationLocator {
     }
 }
 // end::locator[]
+
+@Configuration(proxyBeanMethods = false)
+class TenantConfiguration {
+
+    // tag::tenants[]
+    @Bean
+    ConversationLocator conversations(Daybook daybook) {
+        return ConversationLocator.tenants(daybook);
+    }
+    // end::tenants[]
+}
 
 /** The programs of docs/spring.md. A test in daybook-repository compares the page with the marked regions. */
 class SpringProgramsTest {
@@ -225,6 +238,22 @@ class SpringProgramsTest {
 
                     assertThat(repository.findConversationIds()).containsExactly("trip");
                 });
+    }
+
+    @Test
+    void conversations_of_a_tenant() {
+        application().withUserConfiguration(TenantConfiguration.class).run(context -> {
+            // tag::tenant[]
+            String conversation = new TenantConversation("acme", "ada", "s1").id();
+            // end::tenant[]
+            context.getBean(DaybookChatMemoryRepository.class)
+                    .saveAll(conversation, List.of(new UserMessage("I moved to Lisbon.")));
+
+            Daybook daybook = context.getBean(Daybook.class);
+            assertThat(daybook.space("acme").user("ada").session("s1").turns(100))
+                    .hasSize(1);
+            assertThat(logged(daybook, "s1")).isEmpty();
+        });
     }
 
     @Test

@@ -15,7 +15,7 @@ class PageProgramsTest {
         "docs/client.md, server/daybook-server/src/test/java/dev/daybook/server/http/ConnectedClientsTest.java, 1",
         "docs/langchain4j.md, integrations/daybook-langchain4j/src/test/java/dev/daybook/langchain4j/ChatProgramsTest.java, 6",
         "docs/memory-files.md, library/daybook-core/src/test/java/dev/daybook/files/MemoryToolInputTest.java, 1",
-        "docs/spring.md, integrations/daybook-spring/src/test/java/dev/daybook/spring/SpringProgramsTest.java, 7"
+        "docs/spring.md, integrations/daybook-spring/src/test/java/dev/daybook/spring/SpringProgramsTest.java, 9"
     })
     void every_java_block_is_a_program_that_is_run(String page, String programs, int blocks) throws Exception {
         WorkingCopy workingCopy = WorkingCopy.here();

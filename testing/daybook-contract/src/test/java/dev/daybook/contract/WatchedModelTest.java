@@ -1,10 +1,11 @@
-package dev.daybook.internal.inference;
+package dev.daybook.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.WatchedModel;
 import dev.daybook.outcome.BacklogStatus.ModelFailure;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
