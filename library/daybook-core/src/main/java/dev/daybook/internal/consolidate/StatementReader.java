@@ -42,6 +42,9 @@ final class StatementReader {
     /** A pronoun may stand for another. */
     private static final double RESOLVED = 0.75;
 
+    /** Even odds: the words of the messages do not show it. */
+    private static final double INFERRED = 0.5;
+
     private static final Set<StatementKind> WITH_RELATION = Set.of(StatementKind.STATE, StatementKind.OPINION);
 
     private final GroundingPolicy grounding;
@@ -87,10 +90,20 @@ final class StatementReader {
             verdict = verdict(statement.sentence(), citations.cited(), within);
             how = GroundingClass.RESOLVED;
         }
-        if (!verdict.holds()) {
+        if (!verdict.holds() && !isInferred(statement, citations.cited(), verdict)) {
             return Reading.rejected(verdict.missing().get(0).kind());
         }
+        if (!verdict.holds()) {
+            how = GroundingClass.INFERRED;
+        }
         return new Reading(facts(statement, subject, citations.cited(), within, how), null);
+    }
+
+    /** Returns whether a statement lacks only words of its messages, and quotes one of them. */
+    private boolean isInferred(ExtractedStatement statement, List<Integer> cited, Verdict verdict) {
+        return !statement.quote().isBlank()
+                && verdict.missing().stream().allMatch(missing -> missing.kind() == ContentKind.WORDS)
+                && cited.stream().anyMatch(index -> messages.get(index).says(statement.quote()));
     }
 
     /** The user of an assistant has many names in answers. */
@@ -142,7 +155,7 @@ final class StatementReader {
                         StatementTimes.begin(time, first.text(), first.episode().occurredAt()))
                 .sources(entries(cited, within))
                 .singleValued(false)
-                .confidence(how == GroundingClass.SAID ? SAID : RESOLVED)
+                .confidence(confidence(how))
                 .method(SummaryMethod.MODEL)
                 .trust(trust(statement.sentence(), cited, within))
                 .statement(stated);
@@ -153,6 +166,14 @@ final class StatementReader {
         NewFact related = fact.predicate(relation).object(object);
         boolean isState = statement.kind() == StatementKind.STATE && !statement.negated();
         return List.of(related.singleValued(isState && PredicateSynonyms.isSingleValued(relation)));
+    }
+
+    private static double confidence(GroundingClass how) {
+        return switch (how) {
+            case SAID -> SAID;
+            case RESOLVED -> RESOLVED;
+            case INFERRED -> INFERRED;
+        };
     }
 
     /** Returns the object if the sentence has a relation and the object is grounded as well; else null. */

@@ -168,6 +168,20 @@ public abstract class CitingStatementsBehaviour {
                 .doesNotContain("goats");
     }
 
+    @Test
+    void a_statement_in_other_words_with_a_quote_is_inferred_and_stays_out_of_contexts() {
+        Map<String, @Nullable Object> inferred = statement("Mira runs a small dairy farm.", List.of(1));
+        Memory ada = told(answer(with(inferred, "quote", "two goats behind the old mill")));
+
+        consolidated(ada);
+
+        assertThat(facts(ada))
+                .extracting(fact -> fact.statement().grounding())
+                .containsExactly(GroundingClass.INFERRED);
+        assertThat(ada.session("s9").context("Does Mira run a dairy farm?").text())
+                .doesNotContain("dairy");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[77]", "[0, -4]", "[]", "null", "\"all\"", "[1,2,3,4,5,6,7,8,9]", "[1.5]", "[3,2]"})
     void wrong_numbers_are_corrected_by_the_quote(String from) {
