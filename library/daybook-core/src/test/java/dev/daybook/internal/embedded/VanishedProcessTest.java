@@ -10,6 +10,7 @@ import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -79,7 +80,11 @@ class VanishedProcessTest {
         return new DaybookWiring(
                 new SharedStore(),
                 WiringFixture.options(
-                        new CheckedEmbedder(embedder), clock, ModelOptions.DEFAULTS.model(new CountingModel())));
+                        new CheckedEmbedder(embedder),
+                        clock,
+                        ModelOptions.DEFAULTS
+                                .model(new CountingModel())
+                                .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))));
     }
 
     @AfterEach
