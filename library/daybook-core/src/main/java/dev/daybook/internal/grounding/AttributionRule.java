@@ -55,11 +55,9 @@ final class AttributionRule implements GroundingRule {
                     ? Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person))
                     : Optional.empty();
         }
-        boolean isBoundTwice = CheckedStatement.mention(person)
-                        .matcher(statement.text())
-                        .results()
-                        .count()
-                > 1;
+        boolean isBoundTwice = NameMention.of(person, statement.text(), 0)
+                .flatMap(first -> NameMention.of(person, statement.text(), first.end()))
+                .isPresent();
         if (isBoundTwice && !limits.isSummary() || !isTheirs(statement, person)) {
             return Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person));
         }
@@ -119,12 +117,11 @@ final class AttributionRule implements GroundingRule {
 
     /** Returns the content without the phrase of what is the other's ("Ada's new flat"), which the other may have described. */
     private static Set<String> ofPerson(String text, String other, Set<String> content) {
-        Matcher possessive =
-                Pattern.compile("(?iu)\\b" + Pattern.quote(other) + "['’]s?\\b").matcher(text);
-        if (!possessive.find()) {
+        Optional<NameMention> possessive = NameMention.ofOwner(other, text);
+        if (possessive.isEmpty()) {
             return content;
         }
-        String rest = text.substring(possessive.end());
+        String rest = text.substring(possessive.get().end());
         Matcher end = END_OF_PHRASE.matcher(rest);
         Set<String> own = new LinkedHashSet<>(content);
         own.removeAll(ContentWords.terms(end.find() ? rest.substring(0, end.start()) : rest));

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +56,8 @@ record CheckedStatement(
         String first = null;
         int at = SUBJECT_WITHIN + 1;
         for (String speaker : sources.people()) {
-            Matcher mention = mention(speaker).matcher(text);
-            if (mention.find()) {
+            NameMention mention = NameMention.of(speaker, text, 0).orElse(null);
+            if (mention != null) {
                 named.add(speaker);
                 if (mention.start() < at) {
                     at = mention.start();
@@ -66,7 +65,7 @@ record CheckedStatement(
                 }
             }
         }
-        if (first == null && mention(Message.USER).matcher(text).find()) {
+        if (first == null && NameMention.of(Message.USER, text, 0).isPresent()) {
             first = sources.user();
         }
         String person = first == null || !sources.people().contains(first) ? null : first;
@@ -102,18 +101,13 @@ record CheckedStatement(
         String first = null;
         int at = Integer.MAX_VALUE;
         for (String name : named) {
-            Matcher mention =
-                    Pattern.compile(mention(name).pattern() + "(?!['’])").matcher(clause);
-            if (mention.find() && mention.start() < at) {
+            NameMention mention = NameMention.ofSubject(name, clause).orElse(null);
+            if (mention != null && mention.start() < at) {
                 at = mention.start();
                 first = name;
             }
         }
         return Optional.ofNullable(first);
-    }
-
-    static Pattern mention(String name) {
-        return Pattern.compile("(?iu)(?<![\\p{L}\\p{N}])" + Pattern.quote(name) + "(?![\\p{L}\\p{N}])");
     }
 
     /** Returns whether nobody but one person speaks, apart from assistants. */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 record SourceTurn(SourceMessage message, String speaker, List<ClaimClause> clauses, Set<String> terms) {
 
     /** A gist names a speaker that claims more than its trust with a label. */
-    private static final Pattern LABEL = Pattern.compile("\\s*+\\[trust: [^\\]]*+\\]$");
+    private static final Pattern LABEL = Pattern.compile("(?<!\\s)\\s*+\\[trust: [^\\[\\]]*+\\]$");
 
     static SourceTurn of(SourceMessage message) {
         // A text of one sentence a thousand times over must not cost the square.

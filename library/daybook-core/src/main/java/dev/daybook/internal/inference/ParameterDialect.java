@@ -13,11 +13,12 @@ import java.util.regex.Pattern;
 public record ParameterDialect(boolean completionTokens, boolean ownTemperature) {
 
     /** OpenAI's reasoning models, also behind a gateway: {@code o3-mini}, {@code openai/gpt-5-mini}. */
-    private static final Pattern REASONING = Pattern.compile("(?:.*/)?(?:o[1-9]|gpt-[5-9])(?:[-.].*)?");
+    private static final Pattern REASONING = Pattern.compile("(?:o[1-9]|gpt-[5-9])(?=[-.]|\\z)");
 
     /** Returns the parameters that a model of this name accepts, as far as the name tells. */
     static ParameterDialect of(String model) {
-        return new ParameterDialect(REASONING.matcher(model).matches(), false);
+        return new ParameterDialect(
+                REASONING.matcher(model.substring(model.lastIndexOf('/') + 1)).lookingAt(), false);
     }
 
     /** Returns the parameters to try after a refusal; empty if it names none of them. */

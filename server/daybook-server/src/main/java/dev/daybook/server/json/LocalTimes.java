@@ -148,7 +148,13 @@ public final class LocalTimes {
         }
         return Character.isLetter(text.charAt(0))
                 ? OffsetDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                : parse("time", text.replace('/', '-').replaceFirst(" ?UTC$", "Z"));
+                : parse("time", inIsoForm(text.replace('/', '-')));
+    }
+
+    private static String inIsoForm(String text) {
+        return text.endsWith("UTC")
+                ? text.substring(0, text.length() - "UTC".length()).stripTrailing() + "Z"
+                : text;
     }
 
     private static OffsetDateTime sinceEpoch(BigDecimal number) {

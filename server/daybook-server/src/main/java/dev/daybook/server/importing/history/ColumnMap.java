@@ -2,13 +2,13 @@ package dev.daybook.server.importing.history;
 
 import java.time.DateTimeException;
 import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +32,10 @@ public record ColumnMap(
         @Nullable String time,
         List<String> metadata,
         @Nullable DateTimeFormatter timeFormat) {
+
+    private static final Pattern PLUS = Pattern.compile("\\+");
+
+    private static final Pattern DOT = Pattern.compile("\\.");
 
     private static final List<String> PARTS = List.of("id", "session", "role", "name", "text", "time", "metadata");
 
@@ -60,7 +64,7 @@ public record ColumnMap(
                 parts.get("role"),
                 parts.get("name"),
                 parts.get("time"),
-                metadata == null ? List.of() : Arrays.asList(metadata.split("\\+")),
+                metadata == null ? List.of() : PLUS.splitAsStream(metadata).toList(),
                 timePattern == null ? null : formatter(timePattern));
     }
 
@@ -90,7 +94,7 @@ public record ColumnMap(
         Set<String> missing = new LinkedHashSet<>();
         parts.values().stream()
                 .filter(column ->
-                        column != null && !columns.contains(column) && !columns.contains(column.split("\\.")[0]))
+                        column != null && !columns.contains(column) && !columns.contains(DOT.split(column)[0]))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException("--map names the columns " + String.join(", ", missing)
