@@ -125,7 +125,7 @@ class HostileModelTest {
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
             // These leave a text that may well be a gist: a shorter one, without JSON that could be malformed.
-            names = {"BAD_JSON", "CUT_OFF_SILENTLY"})
+            names = {"BAD_JSON", "CUT_OFF_SILENTLY", "LEAKED_EXAMPLE"})
     void gists_survive(Fault fault) {
         List<Turn> sources = remember();
 
@@ -140,6 +140,16 @@ class HostileModelTest {
         assertThat(gist().method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(gist().text()).isEqualTo(GIST);
         nothingIsLeftToDo(sources);
+    }
+
+    @Test
+    void a_gist_loses_the_example_of_its_prompt() {
+        List<Turn> sources = remember();
+
+        DerivationOutcome outcome = consolidated(Fault.LEAKED_EXAMPLE.server(GIST), LONG, "gist", sources);
+
+        assertThat(outcome.result()).isEqualTo(Result.DONE);
+        assertThat(gist().text()).isEqualTo(GIST);
     }
 
     @Test
@@ -240,7 +250,7 @@ class HostileModelTest {
         }
         List<Turn> sources = history();
         ScriptedModelServer failing = ScriptedModelServer.start();
-        IntStream.range(0, LONG_SESSION).forEach(turn -> failing.then("{\"statements\":[]}"));
+        failing.then("{\"statements\":[]}");
 
         assertThat(consolidated(failing, LONG, "gist", sources).result()).isEqualTo(Result.FALLBACK);
         consolidated(ScriptedModelServer.start().then(GIST).then(GIST), LONG, "gist", sources);

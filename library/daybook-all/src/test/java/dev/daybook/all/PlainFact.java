@@ -1,7 +1,9 @@
 package dev.daybook.all;
 
 import java.time.OffsetDateTime;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,21 @@ record PlainFact(
                 && predicate.equals(earlier.predicate)
                 && !object.equals(earlier.object)
                 && validFrom.isAfter(earlier.validFrom);
+    }
+
+    /** Returns the fact that shows this one as well: the first of the same content that holds when this one begins. */
+    Optional<PlainFact> repeated(List<PlainFact> all) {
+        return id != null
+                ? Optional.empty()
+                : all.stream()
+                        .filter(other -> isSame(other) && other.validFrom.isBefore(validFrom))
+                        .filter(other -> other.holds(validFrom, all)
+                                && other.repeated(all).isEmpty())
+                        .min(Comparator.comparing(PlainFact::validFrom));
+    }
+
+    private boolean isSame(PlainFact other) {
+        return subject.equals(other.subject) && predicate.equals(other.predicate) && object.equals(other.object);
     }
 
     String shown() {

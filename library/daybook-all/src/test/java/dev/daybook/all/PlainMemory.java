@@ -150,7 +150,7 @@ final class PlainMemory {
     /** Returns the facts that hold at a time, as texts in alphabetical order. */
     static List<String> holding(OffsetDateTime time, List<PlainFact> facts) {
         return facts.stream()
-                .filter(fact -> fact.holds(time, facts))
+                .filter(fact -> fact.repeated(facts).isEmpty() && fact.holds(time, facts))
                 .map(PlainFact::shown)
                 .sorted()
                 .toList();

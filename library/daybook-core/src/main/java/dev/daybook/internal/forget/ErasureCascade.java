@@ -199,7 +199,7 @@ final class ErasureCascade {
                 .filter(each -> !selected.contains(each.key()) && !each.isWithdrawn())
                 .map(each -> each.current().entry())
                 .filter(fact -> fact.origin().source() == Origin.Source.DERIVATION)
-                .flatMap(fact -> ((Fact) fact).sources().stream())
+                .flatMap(fact -> ((Fact) fact).ownSources().stream())
                 .filter(ref -> ref.kind() == Kind.EPISODE && stays(ref))
                 .map(EntryRef::id)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
