@@ -25,7 +25,7 @@ final class ContradictionRule implements GroundingRule {
 
     private static final double AS_MUCH = 0.999;
 
-    /** What somebody needs or wants is not contradicted by what did not happen. */
+    /** A need or a want, which an event that did not happen does not contradict. */
     private static final Pattern NEED = Pattern.compile(
             "(?iu)\\b(?:needs?|wants?|plans?|hopes?|wish(?:es)?|intends?|would like|aims?|tries|try) (?:to|for)\\b");
 
