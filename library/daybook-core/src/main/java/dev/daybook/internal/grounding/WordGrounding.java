@@ -55,7 +55,8 @@ public final class WordGrounding implements GroundingPolicy {
     static Verdict check(CheckedStatement statement, GroundingLimits limits) {
         return new Verdict(Stream.of(
                         new AttributionRule(limits),
-                        new PolarityRule(),
+                        new DenialRule(),
+                        new ContradictionRule(),
                         new ModalityRule(),
                         new NumberRule(),
                         new NameRule(),

@@ -227,6 +227,88 @@ class WordGroundingTest {
         assertThat(faults(text, cited)).contains(fault);
     }
 
+    /** What Ottilie says in several sentences, with a statement that it contradicts. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "We can't shift the ferry because of the harvest on the farm.|Ottilie can shift the ferry due to the harvest on the farm.",
+                "I won't sell the mill. My mill has a roof of slate, wide doors and an old wheel."
+                        + "|Ottilie's mill has a roof of slate, wide doors and an old wheel. She will sell the mill.",
+                "That's not really a barn, is it?|Ottilie's shed is a barn.",
+                "Does the pony suit riders who aren't seasoned jumpers?|Ottilie asks for riders who are seasoned jumpers.",
+                "There's no lantern in the stable.|Ottilie has a lantern in the stable.",
+                "It's been ages since I visited the lighthouse.|Ottilie recently visited the lighthouse.",
+                "I don't have an anvil or iron tongs.|Ottilie has iron tongs.",
+                "I can't enter the cellar without the brass key.|Ottilie enters the cellar without the brass key.",
+                "I really don't have time to polish the copper kettle when guests are here.|Ottilie has time to polish the copper kettle.",
+            })
+    void a_statement_that_affirms_what_is_denied_is_rejected(String said, String text) {
+        assertThat(faultsOf(text, said)).containsExactly(ContentKind.NEGATION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "I can't shift the ferry because of the harvest.|Ottilie cannot shift the ferry.",
+                "If I don't oil the mill wheel it creaks.|Ottilie oils the mill wheel.",
+                "If I don't oil the mill wheel it creaks.|Ottilie says that the mill creaks if the wheel is not oiled.",
+                "Don't make me repeat the ferry times.|Ottilie repeats the ferry times.",
+                "I never had a chance to check the ferry times.|Ottilie needs to check the ferry times.",
+                "We call it 'no' in the village. My mill is in the village.|Ottilie's mill is in the village that has the 'no'.",
+                "Early ferries are a no-go during harvest.|Ottilie cannot take early ferries during harvest.",
+                "I didn't know about the ferry pass.|Ottilie is unaware of the ferry pass.",
+                "Saya belum bisa menjual mill, harga 900.|Ottilie has not sold the mill for 900.",
+                "So, I'm not ready for anything new on the mill.|Ottilie is not ready to start anything new on the mill.",
+            })
+    void a_statement_with_the_polarity_of_its_source_is_grounded(String said, String text) {
+        assertThat(faultsOf(text, said)).doesNotContain(ContentKind.NEGATION);
+    }
+
+    @Test
+    void a_denial_may_rest_on_another_message_than_the_cited_one() {
+        List<SourceMessage> talk = List.of(
+                said("Ottilie", "The harvest was long."),
+                said("Bram", "Tell me more."),
+                said("Bram", "Is the mill running?"),
+                said("Ottilie", "I didn't feel the usual dread of the harvest."));
+
+        assertThat(GROUNDING
+                        .check(new Claim("Ottilie did not feel dread of the harvest.", List.of(0)), talk)
+                        .holds())
+                .isTrue();
+        assertThat(GROUNDING
+                        .check(new Claim("Ottilie felt the usual dread of the harvest.", List.of(0)), talk)
+                        .missing())
+                .extracting(MissingContent::kind)
+                .containsExactly(ContentKind.NEGATION);
+    }
+
+    @Test
+    void a_question_that_is_answered_with_no_is_denied() {
+        List<SourceMessage> talk = List.of(
+                said("Ottilie", "I was thinking about weaving baskets."),
+                said("Bram", "Have you tried weaving?"),
+                said("Ottilie", "Not yet, but I am keen."));
+
+        assertThat(GROUNDING
+                        .check(new Claim("Ottilie has not tried weaving baskets yet.", List.of(2)), talk)
+                        .holds())
+                .isTrue();
+    }
+
+    private static List<ContentKind> faultsOf(String text, String said) {
+        return GROUNDING
+                .check(
+                        new Claim(text, List.of(0)),
+                        List.of(said("Ottilie", said), said("Bram", "The weather over the bay is mild.")))
+                .missing()
+                .stream()
+                .map(MissingContent::kind)
+                .toList();
+    }
+
     @Test
     void without_citations_the_speaker_with_the_better_words_is_the_subject() {
         assertThat(faults("Bram adopted a grey donkey called Bruno last week.")).contains(ContentKind.ATTRIBUTION);
