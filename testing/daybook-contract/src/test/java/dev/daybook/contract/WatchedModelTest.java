@@ -62,16 +62,16 @@ class WatchedModelTest {
 
     @Test
     void the_first_failure_is_logged_once_with_its_cause_and_kept_until_an_answer() {
-        failures.add(new ModelException(Trouble.BROKEN, "m (HTTP 503) failed", new IOException("secret")));
+        failures.add(new ModelException(Trouble.BROKEN, "secret (HTTP 503)", new IOException("secret")));
         failures.add(new ModelException(Trouble.LIMITED, "m (HTTP 429) hit its limit"));
 
         fail(QUESTION);
         fail(QUESTION);
 
-        assertThat(model.failure()).contains(new ModelFailure(NOW, "m (HTTP 503) failed"));
+        assertThat(model.failure()).contains(new ModelFailure(NOW, "m failed: broken (HTTP 503)"));
         assertThat(model.failure().orElseThrow().state()).isEqualTo("failing since 2026-05-08T13:56:00Z");
         assertThat(log).hasSize(1);
-        assertThat(log.get(0)).contains("WARNING", "m (HTTP 503) failed", "java.io.IOException");
+        assertThat(log.get(0)).contains("WARNING", "m failed: broken (HTTP 503)", "java.io.IOException");
         assertThat(log.get(0)).doesNotContain("secret");
 
         model.answer(QUESTION);

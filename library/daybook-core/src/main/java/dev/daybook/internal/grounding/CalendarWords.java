@@ -37,6 +37,11 @@ final class CalendarWords {
         return MONTHS.contains(word);
     }
 
+    /** Returns whether a term is a month or a weekday, or stands beside a number in a date. */
+    static boolean isDay(String term) {
+        return BESIDE_A_DAY.contains(term);
+    }
+
     /** Returns whether a bond of {@link NumberMentions} makes the number a date. */
     static boolean isBond(String bond) {
         return BESIDE_A_DAY.contains(bond.substring(1));

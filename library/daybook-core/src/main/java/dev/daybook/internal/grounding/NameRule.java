@@ -21,7 +21,7 @@ final class NameRule implements GroundingRule {
         int all = 0;
         for (SentenceContent sentence : SentenceContent.ofText(statement.text())) {
             for (Map.Entry<String, String> name : sentence.names().entrySet()) {
-                if (!ContentWords.REPORTING.contains(name.getKey())) {
+                if (!ContentWords.REPORTING.contains(name.getKey()) && isTelling(statement, name.getKey())) {
                     all++;
                     if (!isKnown(statement, name.getKey())) {
                         unknown.add(name.getValue());
@@ -30,7 +30,8 @@ final class NameRule implements GroundingRule {
             }
             if (!sentence.opener().isEmpty()) {
                 List<String> opener = EnglishAnalyzer.terms(sentence.opener());
-                if (!ContentWords.REPORTING.containsAll(opener)) {
+                if (!ContentWords.REPORTING.containsAll(opener)
+                        && opener.stream().anyMatch(term -> isTelling(statement, term))) {
                     all++;
                     if (!opener.stream().allMatch(term -> isKnown(statement, term))) {
                         unknown.add(sentence.opener());
@@ -41,6 +42,11 @@ final class NameRule implements GroundingRule {
         return unknown.isEmpty() || unknown.size() < UNKNOWN_SHARE * all
                 ? Optional.empty()
                 : Optional.of(new MissingContent(ContentKind.NAME, unknown.get(0)));
+    }
+
+    /** Returns whether a name is neither a speaker's, which nearly every statement has, nor of the calendar. */
+    private static boolean isTelling(CheckedStatement statement, String term) {
+        return !statement.nameTerms().contains(term) && !CalendarWords.isDay(term);
     }
 
     private static boolean isKnown(CheckedStatement statement, String term) {

@@ -2,6 +2,7 @@ package dev.daybook.internal.inference;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.text.LetterCase;
 import dev.daybook.outcome.BacklogStatus.ModelFailure;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -12,6 +13,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class WatchedModel implements LanguageModel {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook");
+
+    private static final Pattern STATUS = Pattern.compile("\\(HTTP \\d{3}\\)");
 
     private final LanguageModel model;
     private final Clock clock;
@@ -50,7 +55,7 @@ public final class WatchedModel implements LanguageModel {
             return answer;
         } catch (ModelException e) {
             if (!mayBeCausedByMode(request.mode(), e.trouble())) {
-                failed(String.valueOf(e.getMessage()), e);
+                failed(name() + " failed: " + LetterCase.lower(e.trouble().name()) + status(e), e);
             }
             throw e;
         } catch (RuntimeException e) {
@@ -86,6 +91,12 @@ public final class WatchedModel implements LanguageModel {
                         + " logged once until the model answers",
                 cause,
                 root(failure).getClass().getName());
+    }
+
+    /** Returns the HTTP status of a failure. Nothing else of its message is repeated, because it may quote the prompt. */
+    private static String status(ModelException failure) {
+        Matcher status = STATUS.matcher(String.valueOf(failure.getMessage()));
+        return status.find() ? " " + status.group() : "";
     }
 
     private static Throwable root(Throwable failure) {

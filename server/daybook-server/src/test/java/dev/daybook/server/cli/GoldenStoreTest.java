@@ -117,6 +117,8 @@ class GoldenStoreTest {
         assertThat(expected).isNotEmpty();
         for (String line : expected) {
             Map<String, @Nullable Object> then = PlainJson.readObject(line);
+            // A space without a budget of its own has the default one, which later builds changed.
+            then.remove("models");
             assertThat(lines).as(line).anySatisfy(now -> assertThat(now).containsAllEntriesOf(then));
         }
     }

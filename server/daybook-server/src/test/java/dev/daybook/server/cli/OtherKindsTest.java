@@ -168,7 +168,7 @@ class OtherKindsTest {
                 .isEqualTo("0\n");
         assertThat(shell.run("export", "--shared").out())
                 .isEqualTo(
-                        "{\"kind\":\"settings\",\"secrets\":\"redact\",\"bank\":{\"enabled\":false,\"maxTokens\":2000},\"models\":{\"tokensPerDay\":null}}\n");
+                        "{\"kind\":\"settings\",\"secrets\":\"redact\",\"bank\":{\"enabled\":false,\"maxTokens\":2000},\"models\":{\"tokensPerDay\":1000000}}\n");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ChatGptContent {
 
     /** The marks of citations, which name search results that the export does not contain. */
-    private static final Pattern CITATION = Pattern.compile("\uE200[^\uE201]*+\uE201|[\uE200-\uE206]");
+    private static final Pattern CITATION = Pattern.compile("\uE200[^\uE200\uE201]*+\uE201|[\uE200-\uE206]");
 
     private final HistorySink sink;
 

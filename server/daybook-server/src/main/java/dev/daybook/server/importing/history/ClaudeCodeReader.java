@@ -17,7 +17,7 @@ final class ClaudeCodeReader implements HistoryReader {
 
     /** Texts in the role of the user that the program writes. */
     private static final Pattern COMMAND =
-            Pattern.compile("\\s*<(command-name|command-message|local-command-\\w+|bash-\\w+|system-reminder)>");
+            Pattern.compile("<(command-name|command-message|local-command-\\w+|bash-\\w+|system-reminder)>");
 
     private final HistorySink sink;
     private final LocalTimes times;
@@ -69,6 +69,9 @@ final class ClaudeCodeReader implements HistoryReader {
             return "lines of the program itself";
         }
         Object content = line.fields("message").get("content");
-        return content instanceof String text && COMMAND.matcher(text).lookingAt() ? "commands of the program" : null;
+        return content instanceof String text
+                        && COMMAND.matcher(text.stripLeading()).lookingAt()
+                ? "commands of the program"
+                : null;
     }
 }

@@ -17,7 +17,7 @@ final class CodexReader implements HistoryReader {
 
     /** Texts in the role of the user that the program writes. */
     private static final Pattern CONTEXT = Pattern.compile(
-            "\\s*(<(environment_context|user_instructions|permissions instructions|turn_aborted|INSTRUCTIONS|user_action"
+            "(<(environment_context|user_instructions|permissions instructions|turn_aborted|INSTRUCTIONS|user_action"
                     + "|ENVIRONMENT_CONTEXT|collaboration_mode|skills?_\\w+|apps_instructions)\\b|# AGENTS\\.md instructions)");
 
     private final String file;
@@ -83,7 +83,8 @@ final class CodexReader implements HistoryReader {
             begin(file, null, Map.of());
         }
         boolean isContext = Message.USER.equals(item.get("role"))
-                && CONTEXT.matcher(ContentBlocks.plain(item.get("content"))).lookingAt();
+                && CONTEXT.matcher(ContentBlocks.plain(item.get("content")).stripLeading())
+                        .lookingAt();
         if (isContext) {
             sink.leaveOut("context added by the program", 1);
         } else {

@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of chat histories. */
 public enum HistoryFormat {
-    CHATGPT("chatgpt", "an export of ChatGPT", "conversations(-\\d+)?\\.json") {
+    CHATGPT("chatgpt", "an export of ChatGPT", "conversations", ".json") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.get("mapping") instanceof Map;
@@ -22,7 +21,7 @@ public enum HistoryFormat {
             return new ChatGptReader(sink, times, options.allBranches());
         }
     },
-    CLAUDE("claude", "an export of claude.ai", "conversations(-\\d+)?\\.json") {
+    CLAUDE("claude", "an export of claude.ai", "conversations", ".json") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.containsKey("chat_messages");
@@ -33,7 +32,7 @@ public enum HistoryFormat {
             return new ClaudeReader(sink, times, options.allBranches());
         }
     },
-    CLAUDE_CODE("claude-code", "a session log of Claude Code", ".*\\.jsonl") {
+    CLAUDE_CODE("claude-code", "a session log of Claude Code", "", ".jsonl") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.containsKey("sessionId") || document.containsKey("leafUuid");
@@ -44,7 +43,7 @@ public enum HistoryFormat {
             return new ClaudeCodeReader(sink, times);
         }
     },
-    CODEX("codex", "a session log of Codex", "rollout-.*\\.jsonl?") {
+    CODEX("codex", "a session log of Codex", "rollout-", ".json", ".jsonl") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.get("payload") instanceof Map
@@ -60,7 +59,7 @@ public enum HistoryFormat {
             return new CodexReader(file, sink, times);
         }
     },
-    OPENAI("openai", "a list of messages", ".*\\.jsonl?") {
+    OPENAI("openai", "a list of messages", "", ".json", ".jsonl") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return OpenAiReader.isSession(document)
@@ -73,7 +72,7 @@ public enum HistoryFormat {
             return new OpenAiReader(file, sink, times);
         }
     },
-    TABLE("table", "a table", ".*\\.(csv|tsv|jsonl?)") {
+    TABLE("table", "a table", "", ".csv", ".tsv", ".json", ".jsonl") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return false;
@@ -87,12 +86,14 @@ public enum HistoryFormat {
 
     private final String label;
     private final String what;
-    private final Pattern files;
+    private final String prefix;
+    private final List<String> endings;
 
-    HistoryFormat(String label, String what, String files) {
+    HistoryFormat(String label, String what, String prefix, String... endings) {
         this.label = label;
         this.what = what;
-        this.files = Pattern.compile("(.*/)?" + files);
+        this.prefix = prefix;
+        this.endings = List.of(endings);
     }
 
     /** Returns the format's name on the command line. */
@@ -107,7 +108,8 @@ public enum HistoryFormat {
 
     /** Returns whether a file of a folder or an archive belongs to the history. */
     public boolean isFile(String name) {
-        return files.matcher(name).matches();
+        String file = name.substring(name.lastIndexOf('/') + 1);
+        return file.startsWith(prefix) && endings.stream().anyMatch(file::endsWith);
     }
 
     /** Returns whether a session may be in several files or places of a file. */
