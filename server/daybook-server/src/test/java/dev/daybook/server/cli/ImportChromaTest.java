@@ -42,7 +42,7 @@ class ImportChromaTest {
                                 + "\"validFrom\":\"2026-05-01T08:30:00Z\",\"validUntil\":\"2026-05-03T08:30:00Z\","
                                 + "\"recordedAt\":\"2026-05-01T08:35:00Z\","
                                 + "\"sources\":[{\"kind\":\"episode\",\"id\":\"ep_garden\"}],\"method\":\"given\","
-                                + "\"origin\":{\"source\":\"import\",\"writer\":\"jeevesagent\"},\"trust\":\"import\"}")
+                                + "\"origin\":{\"source\":\"import\",\"writer\":\"jeevesagent\"},\"trust\":\"import\",\"singleValued\":false}")
                 .anyMatch(line -> line.contains("\"ep_nobody\",\"user\":null"))
                 .anyMatch(line -> line.contains("\"ep_violin\",\"user\":\"bob\""));
     }
