@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class FactOrderTest {
 
-    private static final int ORDERS = Integer.getInteger("daybook.orders", 2_000);
+    private static final int ORDERS = Integer.getInteger("daybook.orders", 500);
 
     /** A store of very many users says no more, and takes longer. */
     private static final int ORDERS_OF_A_STORE = 500;
