@@ -44,9 +44,10 @@ final class NameRule implements GroundingRule {
                 : Optional.of(new MissingContent(ContentKind.NAME, unknown.get(0)));
     }
 
-    /** Returns whether a name is neither a speaker's, which nearly every statement has, nor of the calendar. */
+    /** Returns whether a name is neither a speaker's, which nearly every statement has, nor a day of the sources. */
     private static boolean isTelling(CheckedStatement statement, String term) {
-        return !statement.nameTerms().contains(term) && !CalendarWords.isDay(term);
+        return !statement.nameTerms().contains(term)
+                && !(CalendarWords.isDay(term) && isKnown(statement, term));
     }
 
     private static boolean isKnown(CheckedStatement statement, String term) {
