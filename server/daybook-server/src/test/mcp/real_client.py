@@ -46,7 +46,7 @@ async def refused(client, tool, words, /, **arguments):
     assert result.is_error and words in result.content[0].text, (tool, result)
 
 
-async def forget(session, **arguments):
+async def forget(session, /, **arguments):
     """Erases after a dry run, with its confirmation."""
     dry = await call(session, "forget", **arguments)
     assert dry["dryRun"], dry
