@@ -46,8 +46,7 @@ final class NameRule implements GroundingRule {
 
     /** Returns whether a name is neither a speaker's, which nearly every statement has, nor a day of the sources. */
     private static boolean isTelling(CheckedStatement statement, String term) {
-        return !statement.nameTerms().contains(term)
-                && !(CalendarWords.isDay(term) && isKnown(statement, term));
+        return !statement.nameTerms().contains(term) && !(CalendarWords.isDay(term) && isKnown(statement, term));
     }
 
     private static boolean isKnown(CheckedStatement statement, String term) {
