@@ -29,6 +29,7 @@ import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,20 +100,27 @@ public final class IndexRebuild {
         private void rebuild(Scope scope) {
             scopes++;
             Head head = store.head(scope);
-            // Later writes, including those of this run, have higher revisions.
-            for (long from = 0; from < head.revision(); ) {
-                Page<IndexRow> page = store.rows(scope, from, BATCH);
-                List<IndexRow> rows = page.items().stream()
-                        .filter(row -> row.revision() <= head.revision() && isSearchable(row))
-                        .toList();
+            // A write of vectors, of this run or of the background, moves its row behind the rows still to come.
+            BitSet done = new BitSet();
+            Page<IndexRow> page;
+            long from = 0;
+            do {
+                page = store.rows(scope, from, BATCH);
+                List<IndexRow> rows = new ArrayList<>();
+                for (IndexRow row : page.items()) {
+                    from = row.revision();
+                    // Later writes have their terms.
+                    boolean isOld = row.contentRevision() <= head.revision();
+                    if (isOld && isSearchable(row) && !done.get(Math.toIntExact(row.contentRevision()))) {
+                        done.set(Math.toIntExact(row.contentRevision()));
+                        rows.add(row);
+                    }
+                }
                 if (!rows.isEmpty()) {
                     rebuild(scope, head.epoch(), rows);
                     progress.accept(soFar());
                 }
-                from = page.cursor() == null
-                        ? head.revision()
-                        : page.items().get(page.items().size() - 1).revision();
-            }
+            } while (page.cursor() != null);
         }
 
         /** Tests whether a row is in the scope index: live, and not a block. */
