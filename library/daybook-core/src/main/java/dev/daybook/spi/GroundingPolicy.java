@@ -106,7 +106,7 @@ public interface GroundingPolicy {
             String text,
             @Nullable OffsetDateTime time) {
 
-        public static SourceMessage of(Message message, OffsetDateTime time) {
+        public static SourceMessage of(Message message, @Nullable OffsetDateTime time) {
             return new SourceMessage(message.role(), message.speaker(), message.text(), time);
         }
 

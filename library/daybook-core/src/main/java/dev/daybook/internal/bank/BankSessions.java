@@ -251,9 +251,7 @@ final class BankSessions implements Derivation {
 
         List<SourceMessage> sources() {
             return Stream.concat(
-                            messages.stream()
-                                    .map(message ->
-                                            new SourceMessage(message.role(), message.speaker(), message.text(), null)),
+                            messages.stream().map(message -> SourceMessage.of(message, null)),
                             Stream.of(SourceMessage.text(earlierText())))
                     .toList();
         }

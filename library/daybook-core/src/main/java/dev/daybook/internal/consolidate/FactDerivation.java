@@ -5,6 +5,7 @@ import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.WindowCutter.Cut;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.ledger.DerivedStates;
+import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -226,18 +228,9 @@ public final class FactDerivation implements Derivation {
                 .toList();
         FactReplacement replacement = new FactReplacement(
                 derivationContext.facts(), scope, reading.window().episodes());
+        Consumer<Change> write = change -> replacement.write(reading.facts(), change);
         return reading.failure().isEmpty()
-                ? Proposal.done(
-                        watermark,
-                        read,
-                        change -> replacement.write(reading.facts(), change),
-                        reading.detail(),
-                        reading.tokens())
-                : Proposal.fallback(
-                        watermark,
-                        read,
-                        change -> replacement.write(reading.facts(), change),
-                        reading.detail(),
-                        reading.tokens());
+                ? Proposal.done(watermark, read, write, reading.detail(), reading.tokens())
+                : Proposal.fallback(watermark, read, write, reading.detail(), reading.tokens());
     }
 }

@@ -102,7 +102,9 @@ final class FactExtractor {
         Origin origin = new Origin(Origin.Source.DERIVATION, writer);
         for (ExtractedStatement statement : firstOf(answer.statements(), window)) {
             StatementReader.Reading reading = statementReader.read(statement);
-            reading.facts().forEach(fact -> facts.add(fact.origin(origin)));
+            if (reading.fact() != null) {
+                facts.add(reading.fact().origin(origin));
+            }
             if (reading.reason() != null) {
                 rejected.merge(reading.reason(), 1, Integer::sum);
             }

@@ -15,9 +15,8 @@ import java.util.stream.Stream;
  * corrected by its quote, or by the words of the sentence.
  *
  * @param cited the cited messages, a new one first; empty if there is none
- * @param isQuoted whether the quote is in one of them
  */
-record StatementCitations(List<Integer> cited, boolean isQuoted) {
+record StatementCitations(List<Integer> cited) {
 
     /** A sentence joins a few messages. */
     private static final int MAX_CITED = 5;
@@ -52,7 +51,7 @@ record StatementCitations(List<Integer> cited, boolean isQuoted) {
         if (named.isEmpty()) {
             closest(statement.sentence(), messages).forEach(named::add);
         }
-        return new StatementCitations(newFirst(named, messages), quoted >= 0);
+        return new StatementCitations(newFirst(named, messages));
     }
 
     /** Returns the message with the quote, a cited one if possible; -1: none. */

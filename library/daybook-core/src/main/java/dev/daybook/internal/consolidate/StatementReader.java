@@ -19,7 +19,9 @@ import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.GroundingPolicy.Verdict;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -51,21 +53,27 @@ final class StatementReader {
     private final Scope scope;
     private final List<WindowMessage> messages;
 
+    /** The verdicts so far: the messages of one trust, or of a whole session, are often those of the check before. */
+    private final Map<Check, Verdict> verdicts = new HashMap<>();
+
     StatementReader(GroundingPolicy grounding, Scope scope, ExtractionWindow window) {
         this.grounding = grounding;
         this.scope = scope;
         this.messages = window.messages();
     }
 
+    /** A text with the indexes of the messages that it cites and of all its sources. */
+    private record Check(String text, List<Integer> cited, List<Integer> within) {}
+
     /**
-     * The facts of a statement, or the reason why it is rejected.
+     * The fact of a statement, or the reason why it is rejected.
      *
-     * @param facts the statement; empty if it is rejected
+     * @param fact null if it is rejected
      */
-    record Reading(List<NewFact> facts, @Nullable ContentKind reason) {
+    record Reading(@Nullable NewFact fact, @Nullable ContentKind reason) {
 
         static Reading rejected(ContentKind reason) {
-            return new Reading(List.of(), reason);
+            return new Reading(null, reason);
         }
     }
 
@@ -96,13 +104,12 @@ final class StatementReader {
         if (!verdict.holds()) {
             how = GroundingClass.INFERRED;
         }
-        return new Reading(facts(statement, subject, citations.cited(), within, how), null);
+        return new Reading(fact(statement, subject, citations.cited(), within, how), null);
     }
 
     /** Returns whether a statement lacks only words of its messages, and quotes one of them. */
     private boolean isInferred(ExtractedStatement statement, List<Integer> cited, Verdict verdict) {
-        return !statement.quote().isBlank()
-                && verdict.missing().stream().allMatch(missing -> missing.kind() == ContentKind.WORDS)
+        return verdict.missing().stream().allMatch(missing -> missing.kind() == ContentKind.WORDS)
                 && cited.stream().anyMatch(index -> messages.get(index).says(statement.quote()));
     }
 
@@ -123,17 +130,21 @@ final class StatementReader {
     }
 
     private Verdict verdict(String text, List<Integer> cited, Collection<Integer> within) {
-        List<Integer> sources = List.copyOf(within);
-        List<Integer> places =
-                cited.stream().filter(sources::contains).map(sources::indexOf).toList();
-        return grounding.check(new Claim(text, places), sources(sources));
+        return verdicts.computeIfAbsent(new Check(text, cited, List.copyOf(within)), this::verdict);
     }
 
-    private List<SourceMessage> sources(Collection<Integer> within) {
-        return within.stream().map(index -> messages.get(index).source()).toList();
+    private Verdict verdict(Check check) {
+        List<Integer> places = check.cited().stream()
+                .filter(check.within()::contains)
+                .map(check.within()::indexOf)
+                .toList();
+        List<SourceMessage> sources = check.within().stream()
+                .map(index -> messages.get(index).source())
+                .toList();
+        return grounding.check(new Claim(check.text(), places), sources);
     }
 
-    private List<NewFact> facts(
+    private NewFact fact(
             ExtractedStatement statement,
             String subject,
             List<Integer> cited,
@@ -160,12 +171,12 @@ final class StatementReader {
                 .trust(trust(statement.sentence(), cited, within))
                 .statement(stated);
         if (object == null) {
-            return List.of(fact);
+            return fact;
         }
         String relation = Objects.requireNonNull(statement.relation(), "an object has a relation");
         NewFact related = fact.predicate(relation).object(object);
         boolean isState = statement.kind() == StatementKind.STATE && !statement.negated();
-        return List.of(related.singleValued(isState && PredicateSynonyms.isSingleValued(relation)));
+        return related.singleValued(isState && PredicateSynonyms.isSingleValued(relation));
     }
 
     private static double confidence(GroundingClass how) {
@@ -184,7 +195,7 @@ final class StatementReader {
                 && WITH_RELATION.contains(statement.kind())
                 && names(statement.sentence(), subject)
                 && names(statement.sentence(), object)
-                && grounding.check(Claim.of(object), sources(within)).missing().stream()
+                && verdict(object, List.of(), within).missing().stream()
                         .map(MissingContent::kind)
                         .noneMatch(kind -> kind == ContentKind.NAME || kind == ContentKind.NUMBER);
         return isRelated ? object : null;

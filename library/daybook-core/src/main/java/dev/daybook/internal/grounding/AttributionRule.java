@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  */
 final class AttributionRule implements GroundingRule {
 
+    /** The weight of words of a statement by which the evidence of another person may exceed that of the person. */
+    private static final double OTHER_PERSON = 2.5;
+
     /** A clause of one word is said by anybody. */
     private static final int MIN_TERMS = 2;
 
@@ -51,7 +54,7 @@ final class AttributionRule implements GroundingRule {
             return Optional.empty();
         }
         if (statement.isOfOnePerson()) {
-            return isAssistantsOnly(statement) && !isAssented(statement)
+            return statement.hasCitations() && !citesOwn(statement) && !isAssented(statement)
                     ? Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person))
                     : Optional.empty();
         }
@@ -71,9 +74,7 @@ final class AttributionRule implements GroundingRule {
 
     private boolean isTheirs(CheckedStatement statement, String person) {
         if (statement.hasCitations()) {
-            return statement.cited().stream()
-                    .anyMatch(
-                            index -> statement.isOf(statement.sources().turns().get(index)));
+            return citesOwn(statement);
         }
         return limits.isSummary()
                 || others(statement, person).stream().noneMatch(other -> isSaidBy(other, person, statement));
@@ -84,7 +85,7 @@ final class AttributionRule implements GroundingRule {
         SpeakerEvidence evidence = new SpeakerEvidence(statement);
         return (evidence.of(other, terms) - evidence.of(person, terms))
                         * statement.sources().weight(terms)
-                > limits.otherPerson();
+                > OTHER_PERSON;
     }
 
     private boolean isGlued(CheckedStatement statement, Part part) {
@@ -128,11 +129,8 @@ final class AttributionRule implements GroundingRule {
         return own.isEmpty() ? content : own;
     }
 
-    private static boolean isAssistantsOnly(CheckedStatement statement) {
-        return statement.hasCitations()
-                && statement.cited().stream()
-                        .noneMatch(index ->
-                                statement.isOf(statement.sources().turns().get(index)));
+    private static boolean citesOwn(CheckedStatement statement) {
+        return statement.citedTurns().anyMatch(statement::isOf);
     }
 
     /** Returns whether the user said it too, or accepted a cited message with the next one. */

@@ -1,12 +1,16 @@
 package dev.daybook.internal.grounding;
 
 import dev.daybook.model.Message;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,23 +56,14 @@ record CheckedStatement(
 
     static CheckedStatement of(String text, List<Integer> cited, SourceConversation sources) {
         Set<String> nameTerms = ContentWords.nameTerms(sources.speakers());
-        Set<String> named = new LinkedHashSet<>();
-        String first = null;
-        int at = SUBJECT_WITHIN + 1;
-        for (String speaker : sources.people()) {
-            NameMention mention = NameMention.of(speaker, text, 0).orElse(null);
-            if (mention != null) {
-                named.add(speaker);
-                if (mention.start() < at) {
-                    at = mention.start();
-                    first = speaker;
-                }
-            }
-        }
-        if (first == null && NameMention.of(Message.USER, text, 0).isPresent()) {
-            first = sources.user();
-        }
-        String person = first == null || !sources.people().contains(first) ? null : first;
+        Set<String> named = sources.people().stream()
+                .filter(speaker -> NameMention.of(speaker, text, 0).isPresent())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        String person = first(
+                        named, speaker -> NameMention.of(speaker, text, 0).filter(at -> at.start() <= SUBJECT_WITHIN))
+                .or(() -> NameMention.of(Message.USER, text, 0).map(mention -> sources.user()))
+                .filter(sources.people()::contains)
+                .orElse(null);
         return new CheckedStatement(
                 text,
                 ContentWords.stated(text, nameTerms),
@@ -80,14 +75,12 @@ record CheckedStatement(
                 sources);
     }
 
+    /** A possessive is no subject of a clause: "Ada's flat". */
     private static List<Part> parts(String text, Set<String> nameTerms, Set<String> named, @Nullable String person) {
         Set<Part> parts = new LinkedHashSet<>();
         String subject = person;
         for (String clause : ClaimClause.texts(text)) {
-            Optional<String> first = firstNamed(clause, named);
-            if (first.isPresent()) {
-                subject = first.get();
-            }
+            subject = first(named, name -> NameMention.ofSubject(name, clause)).orElse(subject);
             if (SEVERAL.matcher(clause).find() && named.size() != 1) {
                 subject = null;
             }
@@ -96,18 +89,12 @@ record CheckedStatement(
         return List.copyOf(parts);
     }
 
-    /** Returns the first person of a clause; a possessive is none ("Ada's flat"). */
-    private static Optional<String> firstNamed(String clause, Set<String> named) {
-        String first = null;
-        int at = Integer.MAX_VALUE;
-        for (String name : named) {
-            NameMention mention = NameMention.ofSubject(name, clause).orElse(null);
-            if (mention != null && mention.start() < at) {
-                at = mention.start();
-                first = name;
-            }
-        }
-        return Optional.ofNullable(first);
+    /** Returns the name that is mentioned first. */
+    private static Optional<String> first(Set<String> names, Function<String, Optional<NameMention>> mentions) {
+        return names.stream()
+                .filter(name -> mentions.apply(name).isPresent())
+                .min(Comparator.comparingInt(
+                        name -> mentions.apply(name).orElseThrow().start()));
     }
 
     /** Returns whether nobody but one person speaks, apart from assistants. */
@@ -117,6 +104,10 @@ record CheckedStatement(
 
     boolean hasCitations() {
         return !cited.isEmpty();
+    }
+
+    Stream<SourceTurn> citedTurns() {
+        return cited.stream().map(sources.turns()::get);
     }
 
     /** Returns whether a turn is cited or beside a cited one; any turn if none is cited. */

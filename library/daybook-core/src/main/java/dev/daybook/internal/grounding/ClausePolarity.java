@@ -1,6 +1,5 @@
 package dev.daybook.internal.grounding;
 
-import dev.daybook.internal.extract.SentenceContent;
 import dev.daybook.internal.words.EnglishAnalyzer;
 import dev.daybook.internal.words.MessageLanguage;
 import java.util.HashSet;
@@ -88,7 +87,7 @@ final class ClausePolarity {
                 ? NEGATION.matcher(PSEUDO_NEGATION.matcher(clause).replaceAll(" "))
                                 .find()
                         || DENYING_PREDICATE.matcher(clause).find()
-                : SentenceContent.isNegated(clause);
+                : language.negates(clause);
     }
 
     /** Returns whether a message begins with "no", which denies what was asked before. */

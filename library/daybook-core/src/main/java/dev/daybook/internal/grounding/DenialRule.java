@@ -59,8 +59,8 @@ final class DenialRule implements GroundingRule {
     private static boolean isDeniedInOtherLanguage(CheckedStatement statement, Part part) {
         Set<String> known = new LinkedHashSet<>(part.content());
         known.addAll(NormalizedNumbers.of(part.text()));
-        return statement.cited().stream()
-                .map(statement.sources().turns()::get)
+        return statement
+                .citedTurns()
                 .flatMap(turn -> turn.clauses().stream())
                 .filter(clause -> ClausePolarity.deniesInOtherLanguage(clause.text()))
                 .anyMatch(clause -> !Collections.disjoint(known, clause.terms())

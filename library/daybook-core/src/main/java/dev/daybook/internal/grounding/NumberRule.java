@@ -27,10 +27,10 @@ final class NumberRule implements GroundingRule {
 
     @Override
     public Optional<MissingContent> check(CheckedStatement statement) {
-        SourceNumbers said = statement.sources().saidNumbers();
         String text = NumberMentions.withoutListMarks(statement.text());
         for (String sentence : SentenceSplitter.of(text)) {
             for (String number : NormalizedNumbers.of(sentence)) {
+                SourceNumbers said = statement.sources().saidNumbers();
                 if (!said.all().contains(number) && !said.ofDates().contains(number)) {
                     return Optional.of(new MissingContent(kind(number), number));
                 }
@@ -38,7 +38,7 @@ final class NumberRule implements GroundingRule {
         }
         for (NumberMentions.Mention mention : NumberMentions.of(text)) {
             // A year counts nothing.
-            if (!YEAR.matcher(mention.number()).matches() && !isBound(mention, statement, said)) {
+            if (!YEAR.matcher(mention.number()).matches() && !isBound(mention, statement)) {
                 return Optional.of(new MissingContent(kind(mention.number()), mention.number()));
             }
         }
@@ -49,7 +49,8 @@ final class NumberRule implements GroundingRule {
         return CalendarWords.isMonth(number) || YEAR.matcher(number).matches() ? ContentKind.DATE : ContentKind.NUMBER;
     }
 
-    private static boolean isBound(NumberMentions.Mention mention, CheckedStatement statement, SourceNumbers said) {
+    private static boolean isBound(NumberMentions.Mention mention, CheckedStatement statement) {
+        SourceNumbers said = statement.sources().saidNumbers();
         String number = mention.number();
         boolean isRange = mention.bonds().stream().anyMatch(bond -> bond.startsWith("-"));
         boolean isOfDate = number.contains(":") || mention.bonds().stream().anyMatch(CalendarWords::isBond);
@@ -65,14 +66,14 @@ final class NumberRule implements GroundingRule {
         }
         boolean isComparable = isRange
                 || mention.bonds().stream().anyMatch(bond -> said.words().contains(bond.substring(1)));
-        return !isComparable || !isRange && counted.isEmpty() && isSaidOfSame(number, statement, said);
+        return !isComparable || !isRange && counted.isEmpty() && isSaidOfSame(number, statement);
     }
 
-    private static boolean isSaidOfSame(String number, CheckedStatement statement, SourceNumbers said) {
+    private static boolean isSaidOfSame(String number, CheckedStatement statement) {
         return statement.parts().stream()
                 .filter(part -> NormalizedNumbers.of(part.text()).contains(number))
                 .map(part -> ContentWords.concrete(part.content()))
-                .allMatch(content -> said.sentences().stream()
+                .allMatch(content -> statement.sources().saidNumbers().sentences().stream()
                         .anyMatch(sentence -> sentence.numbers().contains(number)
                                 && statement.sources().share(content, sentence.terms(), SourceConversation.RELATED)
                                         >= SAME_SUBJECT));

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The sources of a check with their statistics: a rare word says more than a frequent one. Not thread-safe. */
 final class SourceConversation {
@@ -24,11 +25,10 @@ final class SourceConversation {
     private final Map<String, List<RelatedTerms.Related>> related = new HashMap<>();
     private final Set<String> speakers = new LinkedHashSet<>();
     private final Set<String> people = new LinkedHashSet<>();
-    private final SourceNumbers numbers;
+    private @Nullable SourceNumbers numbers;
 
     SourceConversation(List<SourceMessage> sources) {
         turns = sources.stream().map(SourceTurn::of).toList();
-        numbers = SourceNumbers.of(turns);
         for (SourceTurn turn : turns) {
             turn.terms().forEach(term -> turnsByTerm.merge(term, 1, Integer::sum));
             if (!turn.speaker().isEmpty()) {
@@ -54,16 +54,15 @@ final class SourceConversation {
         return people;
     }
 
+    /** Computed at the first number of a statement: most have none, and the dates of all messages are read. */
     SourceNumbers saidNumbers() {
-        return numbers;
+        SourceNumbers said = numbers == null ? SourceNumbers.of(turns) : numbers;
+        numbers = said;
+        return said;
     }
 
     boolean has(String term) {
         return turnsByTerm.containsKey(term);
-    }
-
-    Set<String> terms() {
-        return turnsByTerm.keySet();
     }
 
     /** Returns the name that a statement about "the user" is about; empty if there are several people. */

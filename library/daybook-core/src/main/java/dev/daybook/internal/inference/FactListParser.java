@@ -62,7 +62,7 @@ final class FactListParser implements JsonForm.Reading<List<ExtractedFact>> {
     }
 
     /** Returns the text, or empty if it is too long or no string. A number or null is not text of the episode. */
-    private static String text(@Nullable JsonValue value, int maxLength) {
+    static String text(@Nullable JsonValue value, int maxLength) {
         return value instanceof Text text && text.value().length() <= maxLength
                 ? PromptData.unescape(text.value()).strip()
                 : "";

@@ -46,8 +46,8 @@ final class JsonSchemas {
         return bounded(texts(Stream.of("string", "null")), "maxLength", Numeral.of(maxLength));
     }
 
-    static Members oneOf(String... texts) {
-        return bounded(new Text("string"), "enum", texts(Stream.of(texts)));
+    static Members oneOf(Stream<String> texts) {
+        return bounded(new Text("string"), "enum", texts(texts));
     }
 
     static Members whole() {
@@ -56,14 +56,6 @@ final class JsonSchemas {
 
     static Members flag() {
         return new Members(Map.of("type", new Text("boolean")));
-    }
-
-    static Members fraction() {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", new Text("number"));
-        schema.put("minimum", Numeral.of(0));
-        schema.put("maximum", Numeral.of(1));
-        return new Members(schema);
     }
 
     private static Members bounded(JsonValue type, String bound, JsonValue value) {

@@ -61,7 +61,7 @@ public final class OutputForms {
             "MemoryReconstructionResponse",
             JsonSchemas.object(Map.of(
                     "memories", JsonSchemas.list(JsonSchemas.text(MAX_MEMORY_LENGTH), MAX_MEMORIES),
-                    "coverage", JsonSchemas.oneOf(COMPLETE, INCOMPLETE))),
+                    "coverage", JsonSchemas.oneOf(Stream.of(COMPLETE, INCOMPLETE)))),
             answer -> new NoteReconstruction(
                     answer.member("memories").texts(MAX_MEMORIES, MAX_MEMORY_LENGTH),
                     isComplete(answer.member("coverage"))));
@@ -88,17 +88,11 @@ public final class OutputForms {
         members.put("about", JsonSchemas.text(MAX_SUBJECT_LENGTH));
         members.put("from", JsonSchemas.list(JsonSchemas.whole(), MAX_CITATIONS));
         members.put("quote", JsonSchemas.text(MAX_QUOTE_LENGTH));
-        members.put(
-                "kind",
-                JsonSchemas.oneOf(Stream.of(StatementKind.values())
-                        .map(StatementKind::label)
-                        .toArray(String[]::new)));
+        members.put("kind", JsonSchemas.oneOf(Stream.of(StatementKind.values()).map(StatementKind::label)));
         members.put("neg", JsonSchemas.flag());
         members.put("when", JsonSchemas.textOrNull(MAX_QUOTE_LENGTH));
         members.put(
-                "rel",
-                JsonSchemas.oneOf(Stream.concat(ExtractedStatement.RELATIONS.stream(), Stream.of(NO_RELATION))
-                        .toArray(String[]::new)));
+                "rel", JsonSchemas.oneOf(Stream.concat(ExtractedStatement.RELATIONS.stream(), Stream.of(NO_RELATION))));
         members.put("obj", JsonSchemas.textOrNull(MAX_OBJECT_LENGTH));
         members.put("same", JsonSchemas.textOrNull(MAX_HINT_LENGTH));
         members.put("ends", JsonSchemas.textOrNull(MAX_HINT_LENGTH));

@@ -59,7 +59,7 @@ final class OutputNegotiation {
         }
     }
 
-    private static boolean mayBeCausedByMode(Trouble trouble) {
+    static boolean mayBeCausedByMode(Trouble trouble) {
         return trouble == Trouble.REFUSED || trouble == Trouble.BROKEN;
     }
 }

@@ -1,12 +1,10 @@
 package dev.daybook.internal.inference;
 
-import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.JsonValue;
 import dev.daybook.internal.json.JsonValue.Constant;
 import dev.daybook.internal.json.JsonValue.Elements;
 import dev.daybook.internal.json.JsonValue.Members;
 import dev.daybook.internal.json.JsonValue.Numeral;
-import dev.daybook.internal.json.JsonValue.Text;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.StatementKind;
 import java.util.ArrayList;
@@ -63,11 +61,7 @@ final class StatementListParser implements JsonForm.Reading<ExtractionAnswer> {
 
     /** Returns the text in one line, or empty if it is too long or no string. */
     private static String text(@Nullable JsonValue value, int maxLength) {
-        return value instanceof Text text && text.value().length() <= maxLength
-                ? SPACES.matcher(PromptData.unescape(text.value()))
-                        .replaceAll(" ")
-                        .strip()
-                : "";
+        return SPACES.matcher(FactListParser.text(value, maxLength)).replaceAll(" ");
     }
 
     private static @Nullable String orNull(String text) {
@@ -85,7 +79,7 @@ final class StatementListParser implements JsonForm.Reading<ExtractionAnswer> {
 
     private static StatementKind kind(String label) {
         return Stream.of(StatementKind.values())
-                .filter(kind -> EnumLabels.label(kind).equals(LetterCase.lower(label)))
+                .filter(kind -> kind.label().equals(LetterCase.lower(label)))
                 .findFirst()
                 .orElse(StatementKind.STATE);
     }

@@ -1,7 +1,6 @@
 package dev.daybook.internal.inference;
 
 import dev.daybook.error.ModelException;
-import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.outcome.BacklogStatus.ModelFailure;
 import dev.daybook.spi.LanguageModel;
@@ -54,7 +53,8 @@ public final class WatchedModel implements LanguageModel {
             answered();
             return answer;
         } catch (ModelException e) {
-            if (!mayBeCausedByMode(request.mode(), e.trouble())) {
+            // A request for JSON is repeated in a simpler mode, whose failure counts.
+            if (request.mode() == OutputMode.PROMPT || !OutputNegotiation.mayBeCausedByMode(e.trouble())) {
                 failed(name() + " failed: " + LetterCase.lower(e.trouble().name()) + status(e), e);
             }
             throw e;
@@ -105,10 +105,5 @@ public final class WatchedModel implements LanguageModel {
             root = root.getCause();
         }
         return root;
-    }
-
-    /** A request for JSON is repeated in a simpler mode, whose failure counts. */
-    private static boolean mayBeCausedByMode(OutputMode mode, Trouble trouble) {
-        return mode != OutputMode.PROMPT && (trouble == Trouble.REFUSED || trouble == Trouble.BROKEN);
     }
 }
