@@ -11,7 +11,6 @@ record FactObject(Kind kind, String wordClass) {
 
     enum Kind {
         NAME,
-        SMALLNAME,
         INTRO,
         FULLNAME,
         AGE,

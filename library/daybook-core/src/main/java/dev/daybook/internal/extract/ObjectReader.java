@@ -35,7 +35,6 @@ final class ObjectReader {
         String wordClass = object.wordClass();
         return switch (object.kind()) {
             case NAME -> names.person(words, begin);
-            case SMALLNAME -> names.smallName(words, begin);
             case INTRO -> introduction(words, begin);
             case FULLNAME -> fullName(words, begin);
             case AGE -> numbers.age(words, begin);

@@ -88,21 +88,6 @@ final class ProperNames {
         return phrases.isLeft(words, end);
     }
 
-    /** Reads a name in small letters that is all that follows. */
-    ObjectReading smallName(List<StatementWord> words, int begin) {
-        StatementWord word = words.get(begin);
-        boolean isLast = begin + 1 == words.size()
-                || word.endsPart()
-                || words.get(begin + 1).lower().equals("and");
-        boolean isName = isLast
-                && !word.isCapitalised()
-                && !word.isNoPlainName()
-                && word.text().chars().allMatch(Character::isLetter)
-                && !classes.has("noname", word.lower())
-                && !classes.has("deictic", word.lower());
-        return isName ? ObjectReading.of(word.text(), begin + 1) : ObjectReading.NONE;
-    }
-
     /** Reads a place, also behind the noun of a dwelling: "a small flat in Lisbon". */
     ObjectReading place(List<StatementWord> words, int begin) {
         int from = behindDwelling(words, begin);
