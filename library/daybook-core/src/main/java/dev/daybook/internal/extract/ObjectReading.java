@@ -16,10 +16,6 @@ record ObjectReading(List<String> objects, int next) {
         return object.isEmpty() ? NONE : new ObjectReading(List.of(object), next);
     }
 
-    ObjectReading endingAt(int end) {
-        return new ObjectReading(objects, end);
-    }
-
     boolean isFound() {
         return !objects.isEmpty();
     }

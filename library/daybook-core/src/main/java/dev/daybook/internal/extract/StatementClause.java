@@ -55,8 +55,7 @@ record StatementClause(List<StatementWord> words, int begin, boolean ended) {
     private static void add(List<StatementWord> words, int begin, WordClasses classes, List<StatementClause> clauses) {
         int at = begin;
         for (int i = 0; i <= MAX_OPENINGS && at < words.size(); i++) {
-            StatementClause clause = affirmed(words, at, classes);
-            clauses.add(clause);
+            clauses.add(affirmed(words, at, classes));
             int opening = classes.longestAt("opening", words, at);
             if (opening == 0) {
                 break;
@@ -145,11 +144,7 @@ record StatementClause(List<StatementWord> words, int begin, boolean ended) {
     private static StatementClause without(List<StatementWord> words, int begin, int from, int to, int end) {
         List<StatementWord> rest = new ArrayList<>(words.subList(begin, from));
         rest.addAll(words.subList(to, end));
-        if (end < words.size() && !rest.isEmpty()) {
-            StatementWord last = rest.get(rest.size() - 1);
-            rest.set(rest.size() - 1, new StatementWord(last.text(), last.lower(), '.'));
-        }
-        return new StatementClause(rest, 0, true);
+        return new StatementClause(end < words.size() ? StatementWord.closed(rest) : rest, 0, true);
     }
 
     private StatementClause withAm() {

@@ -1,6 +1,5 @@
 package dev.daybook.internal.extract;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,19 +26,19 @@ record StatementForm(
     /** The longest object before other words of a form. */
     static final int MAX_OBJECT = 9;
 
-    /** Returns the objects that begin at an index, and the index behind what the form has read. */
-    ObjectReading read(List<StatementWord> words, int at, ObjectReader reader) {
+    /** Returns the objects that begin at an index. */
+    List<String> objects(List<StatementWord> words, int at, ObjectReader reader) {
         if (behind.isEmpty()) {
-            return reader.read(object, words, at);
+            return reader.read(object, words, at).objects();
         }
         for (int end = at + 1; end < words.size() && end <= at + MAX_OBJECT; end++) {
             if (isBehind(words, end)) {
-                ObjectReading reading = reader.read(object, closed(words.subList(at, end)), 0);
+                ObjectReading reading = reader.read(object, StatementWord.closed(words.subList(at, end)), 0);
                 boolean isWhole = reading.next() == end - at;
-                return isWhole ? reading.endingAt(end + behind.size()) : ObjectReading.NONE;
+                return isWhole ? reading.objects() : List.of();
             }
         }
-        return ObjectReading.NONE;
+        return List.of();
     }
 
     private boolean isBehind(List<StatementWord> words, int at) {
@@ -50,12 +49,5 @@ record StatementForm(
             matched++;
         }
         return matched == behind.size();
-    }
-
-    private static List<StatementWord> closed(List<StatementWord> object) {
-        StatementWord last = object.get(object.size() - 1);
-        List<StatementWord> closed = new ArrayList<>(object);
-        closed.set(object.size() - 1, new StatementWord(last.text(), last.lower(), '.'));
-        return closed;
     }
 }

@@ -90,8 +90,7 @@ final class StatementGrammar {
             if (clause.ended() ? form.ended() || isBare && !matches.isEmpty() : isBare) {
                 continue;
             }
-            ObjectReading reading = form.read(clause.words(), candidate.object(), reader);
-            for (String object : reading.objects()) {
+            for (String object : form.objects(clause.words(), candidate.object(), reader)) {
                 matches.add(new Match(form.predicate(), object, clause.ended() || form.ended(), form.evidence()));
             }
         }

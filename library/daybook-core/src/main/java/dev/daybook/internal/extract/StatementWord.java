@@ -65,8 +65,7 @@ record StatementWord(String text, String lower, char stop) {
             while (end > begin && isNoWord(piece.charAt(end - 1), MARKS)) {
                 end--;
             }
-            char before =
-                    begin > 0 || end == begin ? firstMark(piece, 0, end == begin ? piece.length() : begin) : NO_STOP;
+            char before = firstMark(piece, 0, end == begin ? piece.length() : begin);
             if (before != NO_STOP && !words.isEmpty()) {
                 int last = words.size() - 1;
                 words.set(last, words.get(last).before(before));
@@ -114,6 +113,14 @@ record StatementWord(String text, String lower, char stop) {
 
     private StatementWord before(char mark) {
         return stop == NO_STOP ? new StatementWord(text, lower, mark) : this;
+    }
+
+    /** Returns the words with a full stop behind the last. */
+    static List<StatementWord> closed(List<StatementWord> words) {
+        StatementWord last = words.get(words.size() - 1);
+        List<StatementWord> closed = new ArrayList<>(words);
+        closed.set(words.size() - 1, new StatementWord(last.text(), last.lower(), '.'));
+        return closed;
     }
 
     boolean endsPart() {
