@@ -29,7 +29,7 @@ final class HabitReader {
             if (length > 0) {
                 often = end + length;
                 end = often;
-            } else if (isOver(words, end)) {
+            } else if (isOver(words.get(end).lower())) {
                 break;
             } else {
                 end++;
@@ -46,13 +46,7 @@ final class HabitReader {
         if (!isPresentVerb(words, begin)) {
             return ObjectReading.NONE;
         }
-        int end = begin;
-        while (end < words.size() && end < begin + MAX_FRONTED && !isOver(words, end)) {
-            end++;
-            if (words.get(end - 1).endsPart()) {
-                break;
-            }
-        }
+        int end = NounPhrases.runEnd(words, begin, MAX_FRONTED, word -> !isOver(word.lower()));
         boolean isPointing =
                 end < words.size() && classes.has("deictic", words.get(end).lower());
         return end > begin && !isPointing
@@ -73,8 +67,7 @@ final class HabitReader {
                 && !lower.endsWith("ing");
     }
 
-    private boolean isOver(List<StatementWord> words, int at) {
-        String word = words.get(at).lower();
+    private boolean isOver(String word) {
         return classes.has("boundary", word) && !word.equals("right")
                 || classes.has("condition", word)
                 || classes.has("pointing", word)

@@ -1,6 +1,7 @@
 package dev.daybook.internal.extract;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Reads noun phrases by function words: a phrase ends at a mark, a conjunction, an adverb or a subject. A phrase with a
@@ -35,6 +36,18 @@ final class NounPhrases {
         }
         at = withPair(words, begin, at);
         return at > begin && isLeft(words, at) ? at : -1;
+    }
+
+    /** Returns the end of the words that have a property, up to a number of words or a mark. */
+    static int runEnd(List<StatementWord> words, int begin, int most, Predicate<StatementWord> property) {
+        int end = begin;
+        while (end < words.size() && end < begin + most && property.test(words.get(end))) {
+            end++;
+            if (words.get(end - 1).endsPart()) {
+                break;
+            }
+        }
+        return end;
     }
 
     private boolean isBoundary(List<StatementWord> words, int at) {
@@ -101,7 +114,7 @@ final class NounPhrases {
     /** Reads what one may like: generic, without a trailing adverb. */
     ObjectReading thing(List<StatementWord> words, int begin) {
         int end = end(words, begin);
-        if (end < 0 || isDefinite(words, begin, end) || isPick(words, begin, end)) {
+        if (end < 0 || isDefinite(words, begin, end) || isAny("pick", words, begin, end)) {
             return ObjectReading.NONE;
         }
         int last = withoutTrailing(words, begin, end);
@@ -110,7 +123,7 @@ final class NounPhrases {
                 && !classes.has("adverb", words.get(begin).lower())
                 && !classes.has("leading", words.get(begin).lower())
                 && !isRestricted(words, end)
-                && !isPhrase("to", "tosay", words, begin)
+                && !isToSay(words, begin)
                 && !isPassing(words, begin, last);
         return isWhole ? ObjectReading.of(text(words, begin, last), end) : ObjectReading.NONE;
     }
@@ -122,14 +135,11 @@ final class NounPhrases {
         return classes.has("definite", words.get(begin).lower()) && !isGeneric;
     }
 
-    private boolean isPhrase(String first, String second, List<StatementWord> words, int begin) {
-        return words.get(begin).lower().equals(first)
+    /** "I love to think" is followed by what one thinks. */
+    private boolean isToSay(List<StatementWord> words, int begin) {
+        return words.get(begin).lower().equals("to")
                 && begin + 1 < words.size()
-                && classes.has(second, words.get(begin + 1).lower());
-    }
-
-    private boolean isPick(List<StatementWord> words, int begin, int end) {
-        return isAny("pick", words, begin, end);
+                && classes.has("tosay", words.get(begin + 1).lower());
     }
 
     private boolean isPassing(List<StatementWord> words, int begin, int end) {
@@ -149,7 +159,7 @@ final class NounPhrases {
         return false;
     }
 
-    int withoutTrailing(List<StatementWord> words, int begin, int end) {
+    private int withoutTrailing(List<StatementWord> words, int begin, int end) {
         for (int i = begin + 1; i < end; i++) {
             if (classes.longestAt("trailing", words, i) == end - i) {
                 return i;

@@ -28,7 +28,7 @@ final class NumberReader {
             return ObjectReading.of(NounPhrases.text(words, begin, next + 1), next + 1);
         }
         if (classes.has("decade", word.lower())) {
-            return ObjectReading.of(words.get(begin).text(), begin + 1);
+            return ObjectReading.of(word.text(), next);
         }
         boolean isNumber = word.isNumber()
                 ? word.text().length() <= 3
@@ -84,6 +84,6 @@ final class NumberReader {
         boolean isYear = word.isNumber()
                 && word.text().length() == 4
                 && (word.text().startsWith("19") || word.text().startsWith("20"));
-        return isYear ? ObjectReading.of(words.get(begin).text(), begin + 1) : ObjectReading.NONE;
+        return isYear ? ObjectReading.of(word.text(), begin + 1) : ObjectReading.NONE;
     }
 }

@@ -50,14 +50,8 @@ final class ProperNames {
 
     /** Reads the name of a person: up to three words. */
     ObjectReading person(List<StatementWord> words, int begin) {
-        int end = begin;
-        while (end < words.size() && end < begin + MAX_NAME && isPersonsWord(words.get(end))) {
-            end++;
-            if (words.get(end - 1).endsPart()) {
-                break;
-            }
-        }
-        boolean isName = end > begin && isLeft(words, end) && !(end < words.size() && goesOn(words, end));
+        int end = NounPhrases.runEnd(words, begin, MAX_NAME, this::isPersonsWord);
+        boolean isName = end > begin && phrases.isLeft(words, end) && !(end < words.size() && goesOn(words, end));
         return isName
                 ? ObjectReading.of(withoutGenitive(NounPhrases.text(words, begin, end)), end)
                 : ObjectReading.NONE;
@@ -84,10 +78,6 @@ final class ProperNames {
                 && !classes.has("subject", words.get(end).lower());
     }
 
-    private boolean isLeft(List<StatementWord> words, int end) {
-        return phrases.isLeft(words, end);
-    }
-
     /** Reads a place, also behind the noun of a dwelling: "a small flat in Lisbon". */
     ObjectReading place(List<StatementWord> words, int begin) {
         int from = behindDwelling(words, begin);
@@ -102,7 +92,7 @@ final class ProperNames {
             return ObjectReading.NONE;
         }
         end = withRegion(words, from, end);
-        return isLeft(words, end) && isPlaceOver(words, end)
+        return phrases.isLeft(words, end) && isPlaceOver(words, end)
                 ? ObjectReading.of(
                         StatementWord.joinListed(words.subList(
                                 classes.has("nearby", words.get(named).lower()) ? named : from, end)),
@@ -218,7 +208,7 @@ final class ProperNames {
         int end = firmEnd(words, begin);
         boolean isFirm = end > begin
                 && !classes.has("calendar", words.get(begin).lower())
-                && isLeft(words, end)
+                && phrases.isLeft(words, end)
                 && isPlaceOver(words, end);
         if (isFirm) {
             return ObjectReading.of(NounPhrases.text(words, begin, end), end);

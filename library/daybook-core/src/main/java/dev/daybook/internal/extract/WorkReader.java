@@ -36,23 +36,19 @@ final class WorkReader {
     }
 
     ObjectReading rawJob(List<StatementWord> words, int begin) {
-        int end = begin;
-        while (end < words.size()
-                && end < begin + MAX_JOB
-                && !classes.has("preposition", words.get(end).lower())
-                && !classes.has("boundary", words.get(end).lower())
-                && !classes.has("deictic", words.get(end).lower())) {
-            end++;
-            if (words.get(end - 1).endsPart()) {
-                break;
-            }
-        }
+        int end = NounPhrases.runEnd(words, begin, MAX_JOB, this::isOfWork);
         boolean isOver = end > begin
                 && (end == words.size()
                         || words.get(end - 1).endsPart()
                         || !classes.has("deictic", words.get(end).lower()))
                 && phrases.isLeft(words, end);
         return isOver ? ObjectReading.of(NounPhrases.text(words, begin, end), end) : ObjectReading.NONE;
+    }
+
+    private boolean isOfWork(StatementWord word) {
+        return !classes.has("preposition", word.lower())
+                && !classes.has("boundary", word.lower())
+                && !classes.has("deictic", word.lower());
     }
 
     ObjectReading firmOf(String wordClass, List<StatementWord> words, int begin) {
@@ -87,17 +83,8 @@ final class WorkReader {
                     ? ObjectReading.of(verb + " " + business.objects().get(0), business.next())
                     : ObjectReading.NONE;
         }
-        int end = begin;
-        while (end < words.size()
-                && !classes.has("preposition", words.get(end).lower())
-                && !classes.has("boundary", words.get(end).lower())
-                && !classes.has("determiner", words.get(end).lower())
-                && !classes.has("deictic", words.get(end).lower())) {
-            end++;
-            if (words.get(end - 1).endsPart()) {
-                break;
-            }
-        }
+        int end = NounPhrases.runEnd(
+                words, begin, MAX_GOODS + 1, word -> isOfWork(word) && !classes.has("determiner", word.lower()));
         boolean isBare = end > begin
                 && end <= begin + MAX_GOODS
                 && phrases.end(words, begin) >= end
