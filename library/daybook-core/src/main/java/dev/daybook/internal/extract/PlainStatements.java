@@ -124,9 +124,12 @@ final class PlainStatements {
         return text.replace('’', '\'');
     }
 
-    private static Pattern words(String alternatives) {
-        // Each alternative begins with a letter of ASCII, and trying them all at every other letter takes seconds in a
-        // long text.
-        return Pattern.compile("(?iu)(?=[a-z])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
+    static Pattern words(String alternatives) {
+        return words("a-z", alternatives);
+    }
+
+    static Pattern words(String first, String alternatives) {
+        // Trying all alternatives at every other letter takes seconds in a long text.
+        return Pattern.compile("(?iu)(?=[" + first + "])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
     }
 }

@@ -24,10 +24,9 @@ final class RejectedPlans {
                     + "|impossible|no option|too [a-z]+|not)(?![\\w'])"
                     + "|(?<![\\w'])laughed at (?:the )?(?:word )?([\\p{L}-]{3,30})");
 
-    private static final Pattern PROPOSAL = Pattern.compile(
-            "(?iu)(?=[a-z])(?<![\\w'])(?:we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would"
-                    + "|I (?:thought|come|rent|drive|want)|thought|thinking|how about|what about|of course"
-                    + "|the simplest)(?![\\w'])");
+    private static final Pattern PROPOSAL =
+            PlainStatements.words("we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would"
+                    + "|I (?:thought|come|rent|drive|want)|thought|thinking|how about|what about|of course|the simplest");
 
     private RejectedPlans() {}
 

@@ -17,7 +17,7 @@ final class SentenceWorth {
     private static final double NARRATIVE = -0.3;
 
     /** Decisions: "So we take the train", "Agreed", "I will call them", "we have booked". */
-    private static final Pattern DECIDED = words(
+    private static final Pattern DECIDED = PlainStatements.words(
             "(?:so|then|ok|okay|fine|good|all right|alright|exactly|instead|therefore|from now on)[,:]? (?:so )?(?:we|I|let us|let's|no|[a-z]+ it is)"
                     + "|(?:we|I)(?:'ll| will| shall)(?: not)?|we(?:'re| are) going (?:to|with|for)|I(?:'m| am) going (?:with|for)"
                     + "|(?:we|I)(?:'ve| have)? (?:just )?(?:agreed|decided|booked|chose|chosen|settled|ordered|signed|picked|took)"
@@ -25,7 +25,7 @@ final class SentenceWorth {
                     + "|I (?:vote|propose|suggest)|go with|let [a-z]+ (?:do|take|make|have)|is (?:booked|done|fixed|off|dead)|stays?|book|order");
 
     /** Limits of a choice. */
-    private static final Pattern LIMITED = words(
+    private static final Pattern LIMITED = PlainStatements.words(
             "must(?: not|n't)?|may (?:not|only)|can(?:not|'t)(?! imagine| believe| wait)|can only|have to|has to|only (?:on|in|at|for|if)"
                     + "|at (?:most|least)|no more than|not more than|nothing [a-z]+ (?:above|below|before|after)"
                     + "|not (?:be )?(?:higher|lower|more|less|later|earlier|above|below|fit)"
@@ -34,7 +34,7 @@ final class SentenceWorth {
                     + "|not before|until the end of|before the end of");
 
     /** Open ends. */
-    private static final Pattern UNSETTLED = words(
+    private static final Pattern UNSETTLED = PlainStatements.words(
             "(?:still|yet) (?:open|unclear|to be|unknown|undecided|waiting|pending)|(?:is|are) (?:still )?(?:unclear|open|undecided|pending)"
                     + "|(?:not|n't|nobody|no one|none)\\b[^.!?]{0,60}\\byet|nobody (?:knows|has)|no one (?:knows|has)"
                     + "|(?:do not|don't|does not|doesn't) know (?:yet )?(?:whether|if|who|when|how|what)"
@@ -43,7 +43,8 @@ final class SentenceWorth {
                     + "|remains? to be|to be decided|open question|no answer");
 
     /** Dates and times of day. */
-    private static final Pattern DATED = words(
+    private static final Pattern DATED = PlainStatements.words(
+            "a-z\\d",
             "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january"
                     + "|february|march|april|june|july|august|september|october|november|december)(?: \\d{1,2})?"
                     + "|\\d{1,2}(?:st|nd|rd|th)|(?:half past|quarter past|quarter to) [a-z]+|\\d{1,2} ?(?:am|pm)|tomorrow|next (?:week|month|year)");
@@ -56,14 +57,14 @@ final class SentenceWorth {
                     + "|per )(?![\\p{L}])|(?<![\\p{L}\\d.,])\\d{3,}+(?![\\p{L}\\d])|(?<![\\d.,])\\d++[.,]\\d");
 
     /** Company: feelings, memories, courtesy. */
-    private static final Pattern COMPANY = words(
+    private static final Pattern COMPANY = PlainStatements.words(
             "lovely|wonderful|sorry|thanks?|thank you|congratulations|poor|haha|ha|love that|good luck|welcome"
                     + "|bye|good (?:night|morning|evening|afternoon)"
                     + "|hello|hi|wish you|imagine|dream(?:s|ed|t)?|remember when|reminds me|like a|as if|kiss|darling|funny|joke|hope");
 
     /** Narrative: past events are seldom needed later, and their consequences are said in the present. */
     private static final Pattern NARRATED =
-            words("(?:I|we|he|she|they|it) (?:was|were|had|did|went|came|saw|sat|told|said|asked|thought|looked|got"
+            PlainStatements.words("(?:I|we|he|she|they|it) (?:was|were|had|did|went|came|saw|sat|told|said|asked|thought|looked|got"
                     + "|gave|tried|met|put|made|held|felt|heard|laughed|cried|[a-z]{3,12}ed)|last (?:time|week|night|year"
                     + "|summer|winter)|yesterday|always|nobody has ever|once");
 
@@ -79,9 +80,5 @@ final class SentenceWorth {
         worth += COMPANY.matcher(sentence).find() ? COURTESY : 0;
         worth += NARRATED.matcher(sentence).find() ? NARRATIVE : 0;
         return worth;
-    }
-
-    private static Pattern words(String alternatives) {
-        return Pattern.compile("(?iu)(?=[a-z\\d])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
     }
 }
