@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the facts of a window with a model, or by rules if there is none or it fails. */
@@ -88,9 +87,7 @@ final class FactExtractor {
 
     private static List<NewFact> byRules(Scope scope, ExtractionWindow window) {
         return window.episodes().stream()
-                .flatMap(episode -> Stream.concat(
-                        RuleFacts.endings(episode, source(scope, episode)).stream(),
-                        RuleFacts.stated(episode, source(scope, episode)).stream()))
+                .flatMap(episode -> RuleFacts.of(episode, source(scope, episode)).stream())
                 .toList();
     }
 

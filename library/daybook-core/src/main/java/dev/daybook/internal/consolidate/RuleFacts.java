@@ -6,6 +6,7 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.SummaryMethod;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Facts of an episode that rules find without a model. A secret stays in its episode and is never copied. */
@@ -15,23 +16,27 @@ final class RuleFacts {
 
     private RuleFacts() {}
 
-    static List<NewFact> stated(Episode episode, EntryRef source) {
-        if (episode.sensitive()) {
-            return List.of();
-        }
-        return StatedFact.of(episode.messages()).stream()
-                .map(fact -> fact(episode, source, fact))
-                .toList();
+    /** Returns the facts of an episode, first those whose end is stated. */
+    static List<NewFact> of(Episode episode, EntryRef source) {
+        StatedFact.Reading reading = read(episode);
+        List<NewFact> facts = new ArrayList<>(endings(reading, episode, source));
+        reading.stated().forEach(fact -> facts.add(fact(episode, source, fact)));
+        return facts;
     }
 
     /** Returns the facts whose end is stated. A fact that ends when it begins is never valid: it represents the words that ended another. */
     static List<NewFact> endings(Episode episode, EntryRef source) {
-        if (episode.sensitive()) {
-            return List.of();
-        }
-        return StatedFact.over(episode.messages()).stream()
+        return endings(read(episode), episode, source);
+    }
+
+    private static List<NewFact> endings(StatedFact.Reading reading, Episode episode, EntryRef source) {
+        return reading.ended().stream()
                 .map(fact -> fact(episode, source, fact).validUntil(episode.occurredAt()))
                 .toList();
+    }
+
+    private static StatedFact.Reading read(Episode episode) {
+        return StatedFact.read(episode.sensitive() ? List.of() : episode.messages());
     }
 
     private static NewFact fact(Episode episode, EntryRef source, StatedFact fact) {

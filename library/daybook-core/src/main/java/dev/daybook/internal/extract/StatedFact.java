@@ -24,25 +24,24 @@ public record StatedFact(
     static final int MAX = 1_000;
 
     /**
-     * Extracts what speakers state of themselves in the first person, in order: the relations of {@link FactPredicate}.
+     * What speakers state of themselves in an episode, in order, at most {@link #MAX} facts each.
+     *
+     * @param ended what they say has ended: "I no longer live in Lisbon". A replacement is not part of it.
+     */
+    public record Reading(List<StatedFact> stated, List<StatedFact> ended) {}
+
+    /**
+     * Extracts what speakers state of themselves in the first person: the relations of {@link FactPredicate}.
      * Favours precision over recall: skips what is asked, supposed, wished, doubted, quoted, reported or restricted, what
      * is said in jest, and messages about texts (a story, a translation).
      *
-     * @param messages those of one episode; {@link RuleInput} is read, and at most {@link #MAX} facts are found
+     * @param episode the messages of one episode; {@link RuleInput} is read
      */
-    public static List<StatedFact> of(List<Message> messages) {
-        return read(messages, false);
-    }
-
-    /** Extracts what speakers say has ended, in order: "I no longer live in Lisbon". A replacement is not part of it. */
-    public static List<StatedFact> over(List<Message> messages) {
-        return read(messages, true);
-    }
-
-    private static List<StatedFact> read(List<Message> episode, boolean ended) {
+    public static Reading read(List<Message> episode) {
         List<Message> messages = RuleInput.of(episode);
-        Set<StatedFact> facts = new LinkedHashSet<>();
-        for (int i = 0; i < messages.size() && facts.size() < MAX; i++) {
+        Set<StatedFact> stated = new LinkedHashSet<>();
+        Set<StatedFact> ended = new LinkedHashSet<>();
+        for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
             // A name from before names were bounded may be too long for a subject.
             if (!message.role().equals(Message.USER) || message.speaker().length() > SizeLimits.NAME) {
@@ -51,19 +50,19 @@ public record StatedFact(
             StatementGrammar grammar = StatementGrammar.of(MessageLanguage.of(message.text()));
             for (String sentence : PlainStatements.of(message.text())) {
                 for (StatementGrammar.Match match : matches(sentence, grammar)) {
-                    if (match.ended() == ended) {
-                        facts.add(new StatedFact(
-                                message.speaker(),
-                                match.predicate(),
-                                match.object(),
-                                i,
-                                sentence,
-                                match.evidence().confidence()));
-                    }
+                    StatedFact fact = new StatedFact(
+                            message.speaker(),
+                            match.predicate(),
+                            match.object(),
+                            i,
+                            sentence,
+                            match.evidence().confidence());
+                    (match.ended() ? ended : stated).add(fact);
                 }
             }
         }
-        return facts.stream().limit(MAX).toList();
+        return new Reading(
+                stated.stream().limit(MAX).toList(), ended.stream().limit(MAX).toList());
     }
 
     /** Returns whether a sentence states a fact of its speaker. */

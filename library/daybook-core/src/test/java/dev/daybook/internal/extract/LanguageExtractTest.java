@@ -67,7 +67,7 @@ class LanguageExtractTest {
                 "Меня зовут Анна, я живу в Казани.|name_is Анна, lives_in Казани",
             })
     void a_plain_statement_is_a_fact_in_each_of_these_languages(String text, String facts) {
-        assertThat(StatedFact.of(List.of(user(text))).stream()
+        assertThat(StatedFact.read(List.of(user(text))).stated().stream()
                         .map(fact -> fact.predicate().label() + " " + fact.object()))
                 .containsExactly(facts.split(", "));
     }
@@ -80,12 +80,13 @@ class LanguageExtractTest {
                 "Je n'habite plus à Lyon et je ne sais pas où aller.", "Я больше не живу в Казани.",
             })
     void nor_is_a_supposition_or_an_end_in_these_languages(String text) {
-        assertThat(StatedFact.of(List.of(user(text)))).isEmpty();
+        assertThat(StatedFact.read(List.of(user(text))).stated()).isEmpty();
     }
 
     @Test
     void an_end_is_found_in_another_language() {
-        assertThat(StatedFact.over(List.of(user("Ich wohne nicht mehr in Bremen, und ich habe das Haus verkauft."))))
+        assertThat(StatedFact.read(List.of(user("Ich wohne nicht mehr in Bremen, und ich habe das Haus verkauft.")))
+                        .ended())
                 .extracting(StatedFact::object)
                 .containsExactly("Bremen");
     }

@@ -18,13 +18,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatedFactTest {
 
     private static List<String> facts(String text) {
-        return StatedFact.of(List.of(user(text))).stream()
-                .map(fact -> fact.predicate().label() + " " + fact.object())
-                .toList();
+        return labels(StatedFact.read(List.of(user(text))).stated());
     }
 
     private static List<String> ends(String text) {
-        return StatedFact.over(List.of(user(text))).stream()
+        return labels(StatedFact.read(List.of(user(text))).ended());
+    }
+
+    private static List<String> labels(List<StatedFact> facts) {
+        return facts.stream()
                 .map(fact -> fact.predicate().label() + " " + fact.object())
                 .toList();
     }
@@ -406,20 +408,21 @@ class StatedFactTest {
 
     @Test
     void only_users_speak_for_themselves() {
-        assertThat(StatedFact.of(List.of(
+        assertThat(StatedFact.read(List.of(
                         assistant("My name is Robo. I live in Lisbon."),
                         system("I like tea."),
                         tool("I work at Acme."))))
-                .isEmpty();
+                .isEqualTo(new StatedFact.Reading(List.of(), List.of()));
     }
 
     @Test
     void a_fact_has_its_subject_and_its_source() {
-        List<StatedFact> facts = StatedFact.of(List.of(
-                user("Good morning!"),
-                user("It rains. I live in Lisbon."),
-                user("Oh, I like rain.").withName("Mira"),
-                user("I live in Lisbon. I live in Lisbon.")));
+        List<StatedFact> facts = StatedFact.read(List.of(
+                        user("Good morning!"),
+                        user("It rains. I live in Lisbon."),
+                        user("Oh, I like rain.").withName("Mira"),
+                        user("I live in Lisbon. I live in Lisbon.")))
+                .stated();
 
         assertThat(facts)
                 .containsExactly(
