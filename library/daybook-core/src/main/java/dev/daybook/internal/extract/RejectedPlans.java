@@ -24,8 +24,8 @@ final class RejectedPlans {
                     + "|impossible|no option|too [a-z]+|not)(?![\\w'])"
                     + "|(?<![\\w'])laughed at (?:the )?(?:word )?([\\p{L}-]{3,30})");
 
-    private static final Pattern PROPOSAL =
-            PlainStatements.words("we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would"
+    private static final Pattern PROPOSAL = PlainStatements.words(
+            "we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would"
                     + "|I (?:thought|come|rent|drive|want)|thought|thinking|how about|what about|of course|the simplest");
 
     private RejectedPlans() {}

@@ -63,8 +63,8 @@ final class SentenceWorth {
                     + "|hello|hi|wish you|imagine|dream(?:s|ed|t)?|remember when|reminds me|like a|as if|kiss|darling|funny|joke|hope");
 
     /** Narrative: past events are seldom needed later, and their consequences are said in the present. */
-    private static final Pattern NARRATED =
-            PlainStatements.words("(?:I|we|he|she|they|it) (?:was|were|had|did|went|came|saw|sat|told|said|asked|thought|looked|got"
+    private static final Pattern NARRATED = PlainStatements.words(
+            "(?:I|we|he|she|they|it) (?:was|were|had|did|went|came|saw|sat|told|said|asked|thought|looked|got"
                     + "|gave|tried|met|put|made|held|felt|heard|laughed|cried|[a-z]{3,12}ed)|last (?:time|week|night|year"
                     + "|summer|winter)|yesterday|always|nobody has ever|once");
 
