@@ -11,7 +11,13 @@ import java.util.Map;
  */
 final class FormTree {
 
+    /** Stands for up to two adverbs. */
+    private static final String ADVERBS = "~";
+
     private static final int MAX_ADVERBS = 2;
+
+    /** Stands for one to four words. */
+    private static final String WORDS = "*";
 
     private static final int MAX_WORDS = 4;
 
@@ -36,11 +42,11 @@ final class FormTree {
         }
         forms.forEach(form -> found.add(new Candidate(form, at)));
         findWord(words, at, classes, found);
-        FormTree adverbs = next.get(StatementForm.ADVERBS);
+        FormTree adverbs = next.get(ADVERBS);
         if (adverbs != null) {
             findBehindAdverbs(adverbs, words, at, classes, found);
         }
-        FormTree others = next.get(StatementForm.WORDS);
+        FormTree others = next.get(WORDS);
         int before = found.size();
         for (int behind = at + 1; others != null && behind <= at + MAX_WORDS && found.size() == before; behind++) {
             others.find(words, behind, classes, found);

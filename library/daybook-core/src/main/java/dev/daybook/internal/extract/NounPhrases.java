@@ -50,6 +50,11 @@ final class NounPhrases {
         return end;
     }
 
+    /** Returns whether the sentence or a part of it ends before an index. */
+    static boolean isPartEnd(List<StatementWord> words, int end) {
+        return end >= words.size() || words.get(end - 1).endsPart();
+    }
+
     private boolean isBoundary(List<StatementWord> words, int at) {
         String word = words.get(at).lower();
         return classes.has("boundary", word) || classes.has("condition", word);
@@ -222,7 +227,7 @@ final class NounPhrases {
 
     /** Returns whether a noun ends its phrase, so that the next word is no noun that it modifies: "a dog sitter". */
     boolean isHead(List<StatementWord> words, int end) {
-        if (end >= words.size() || words.get(end - 1).endsPart()) {
+        if (isPartEnd(words, end)) {
             return true;
         }
         String next = words.get(end).lower();

@@ -39,8 +39,7 @@ final class NumberReader {
             return ObjectReading.NONE;
         }
         int behind = next + classes.longestAt("years", words, next);
-        boolean isOver = behind >= words.size()
-                || words.get(behind - 1).endsPart()
+        boolean isOver = NounPhrases.isPartEnd(words, behind)
                 || classes.has("boundary", words.get(behind).lower())
                 || classes.has("first", words.get(behind).lower())
                 || classes.longestAt("agetime", words, behind) > 0;

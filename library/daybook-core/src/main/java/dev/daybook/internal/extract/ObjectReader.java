@@ -87,8 +87,7 @@ final class ObjectReader {
         if (!name.isFound() || name.next() > begin + 2) {
             return ObjectReading.NONE;
         }
-        boolean isAlone =
-                name.next() == words.size() || words.get(name.next() - 1).endsPart();
+        boolean isAlone = NounPhrases.isPartEnd(words, name.next());
         boolean isGreeted = begin > 2 && classes.has("greeting", words.get(0).lower());
         boolean goesOn = name.next() < words.size()
                 && classes.has("introduced", words.get(name.next()).lower());
@@ -97,9 +96,7 @@ final class ObjectReader {
 
     private ObjectReading fullName(List<StatementWord> words, int begin) {
         ObjectReading name = names.person(words, begin);
-        boolean isWhole = name.isFound()
-                && name.next() > begin + 1
-                && (name.next() == words.size() || words.get(name.next() - 1).endsPart());
+        boolean isWhole = name.isFound() && name.next() > begin + 1 && NounPhrases.isPartEnd(words, name.next());
         return isWhole ? name : ObjectReading.NONE;
     }
 
@@ -173,8 +170,7 @@ final class ObjectReader {
         boolean isWhole = end > begin
                 && phrases.isHead(words, end)
                 && phrases.isLeft(words, end)
-                && (end == words.size()
-                        || words.get(end - 1).endsPart()
+                && (NounPhrases.isPartEnd(words, end)
                         || !classes.has("misleading", words.get(end).lower()));
         return isWhole
                 ? phrases.withOf(ObjectReading.of(NounPhrases.text(words, begin, end), end), words)
@@ -183,9 +179,7 @@ final class ObjectReader {
 
     private ObjectReading topic(String wordClass, List<StatementWord> words, int begin) {
         ObjectReading noun = phrases.headed(wordClass, words, begin, true);
-        if (!noun.isFound()
-                || noun.next() >= words.size()
-                || words.get(noun.next() - 1).endsPart()) {
+        if (!noun.isFound() || NounPhrases.isPartEnd(words, noun.next())) {
             return noun;
         }
         int end = phrases.end(words, noun.next());

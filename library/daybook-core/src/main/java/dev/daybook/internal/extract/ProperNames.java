@@ -164,7 +164,7 @@ final class ProperNames {
         int behind = capitalEnd(words, end);
         boolean isRegion = behind > end
                 && behind <= end + 2
-                && (behind == words.size() || words.get(behind - 1).endsPart() || isPlaceOver(words, behind))
+                && (NounPhrases.isPartEnd(words, behind) || isPlaceOver(words, behind))
                 && !isProduct(words, end, behind);
         return isRegion ? behind : end;
     }
@@ -174,7 +174,7 @@ final class ProperNames {
         if (end < words.size() && isReturn(words, end)) {
             return false;
         }
-        if (end >= words.size() || words.get(end - 1).endsPart()) {
+        if (NounPhrases.isPartEnd(words, end)) {
             return true;
         }
         String next = words.get(end).lower();

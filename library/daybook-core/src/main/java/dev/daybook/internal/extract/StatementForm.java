@@ -17,12 +17,6 @@ record StatementForm(
         FactEvidence evidence,
         List<String> behind) {
 
-    /** Stands for up to two adverbs. */
-    static final String ADVERBS = "~";
-
-    /** Stands for one to four words. */
-    static final String WORDS = "*";
-
     /** The longest object before other words of a form. */
     static final int MAX_OBJECT = 9;
 

@@ -38,8 +38,7 @@ final class WorkReader {
     ObjectReading rawJob(List<StatementWord> words, int begin) {
         int end = NounPhrases.runEnd(words, begin, MAX_JOB, this::isOfWork);
         boolean isOver = end > begin
-                && (end == words.size()
-                        || words.get(end - 1).endsPart()
+                && (NounPhrases.isPartEnd(words, end)
                         || !classes.has("deictic", words.get(end).lower()))
                 && phrases.isLeft(words, end);
         return isOver ? ObjectReading.of(NounPhrases.text(words, begin, end), end) : ObjectReading.NONE;
