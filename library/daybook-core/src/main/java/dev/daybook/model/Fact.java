@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param recordedAt when the fact was learned; closing the fact later does not change it
  * @param sources the entries that the fact was derived from; empty if a caller asserted it without
  * @param method how the fact was derived
- * @param statement the sentence that it was stated in, with its messages; null for a triple without a sentence
  * @param provenance position, revision, origin and trust
+ * @param statement the sentence that it was stated in, with its messages; null for a triple without a sentence
  * @param assertion how the fact was stated, if its end, its sources or its relation differ from what is shown; null: it
  *     was stated as it is shown
  */
@@ -43,8 +43,8 @@ public record Fact(
         OffsetDateTime recordedAt,
         List<EntryRef> sources,
         SummaryMethod method,
-        @Nullable Statement statement,
         Provenance provenance,
+        @Nullable Statement statement,
         @Nullable Assertion assertion)
         implements Entry {
 
@@ -106,40 +106,8 @@ public record Fact(
                 recordedAt,
                 sources,
                 method,
+                provenance,
                 null,
-                provenance,
-                null);
-    }
-
-    /** Creates a fact that was stated as it is shown. */
-    public Fact(
-            String id,
-            String subject,
-            String predicate,
-            String object,
-            double confidence,
-            OffsetDateTime validFrom,
-            @Nullable OffsetDateTime validUntil,
-            @Nullable String supersededBy,
-            OffsetDateTime recordedAt,
-            List<EntryRef> sources,
-            SummaryMethod method,
-            @Nullable Statement statement,
-            Provenance provenance) {
-        this(
-                id,
-                subject,
-                predicate,
-                object,
-                confidence,
-                validFrom,
-                validUntil,
-                supersededBy,
-                recordedAt,
-                sources,
-                method,
-                statement,
-                provenance,
                 null);
     }
 
@@ -161,17 +129,17 @@ public record Fact(
 
     /** Returns a copy that is closed at a time by another fact, or open again if both are null. */
     public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
-        return copy(subject, predicate, object, end, supersededBy, sources, statement, provenance, assertion);
+        return copy(subject, predicate, object, end, supersededBy, sources, provenance, statement, assertion);
     }
 
     /** Returns a copy with another subject, predicate and object. */
     public Fact withTriple(String subject, String predicate, String object) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, statement, assertion);
     }
 
     /** Returns a copy with another statement. */
     public Fact withStatement(@Nullable Statement statement) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, statement, assertion);
     }
 
     /** Returns a copy with other sources. Its statement refers to the messages of these sources only. */
@@ -179,12 +147,12 @@ public record Fact(
         Statement within = statement == null ? null : statement.within(sources);
         Assertion all =
                 assertion == null ? null : new Assertion(assertion.until, assertion.singleValued, sources.size());
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, within, provenance, all);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, within, all);
     }
 
     /** Returns a copy with another provenance. */
     public Fact withProvenance(Provenance provenance) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, statement, assertion);
     }
 
     private Fact copy(
@@ -194,8 +162,8 @@ public record Fact(
             @Nullable OffsetDateTime validUntil,
             @Nullable String supersededBy,
             List<EntryRef> sources,
-            @Nullable Statement statement,
             Provenance provenance,
+            @Nullable Statement statement,
             @Nullable Assertion assertion) {
         return new Fact(
                 id,
@@ -209,14 +177,14 @@ public record Fact(
                 recordedAt,
                 sources,
                 method,
-                statement,
                 provenance,
+                statement,
                 assertion);
     }
 
     /** Returns a copy that was stated in another way than it is shown; null: as it is shown. */
     public Fact asserted(@Nullable Assertion assertion) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance, assertion);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, statement, assertion);
     }
 
     /** Returns the end that was stated; null: none was, although another fact may have ended this one. */
@@ -231,7 +199,7 @@ public record Fact(
 
     /** Returns the fact as it was stated: with its own end and its own sources. */
     public Fact asStated() {
-        return copy(subject, predicate, object, statedUntil(), null, ownSources(), statement, provenance, null);
+        return copy(subject, predicate, object, statedUntil(), null, ownSources(), provenance, statement, null);
     }
 
     /** Returns whether the fact is true in the world at a time. */

@@ -1,17 +1,14 @@
 package dev.daybook.internal.codec;
 
-import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;
 import dev.daybook.model.MessageRef;
-import dev.daybook.model.Provenance;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes facts as bodies of stored entries. The recording time of the fact is part of the body: the store's column has
@@ -56,29 +53,21 @@ final class FactCodec {
             var validUntil = EntryBody.optionalTime(in);
             var supersededBy = in.optionalText();
             var recordedAt = EntryBody.time(in);
-            String subject = in.text();
-            String predicate = in.text();
-            String object = in.text();
-            double confidence = in.decimal();
-            List<EntryRef> sources = EntryBody.refs(in);
-            SummaryMethod method = SummaryMethod.of(in.text());
-            Provenance provenance = EntryBody.provenance(in, stored);
             int more = form - EntryBody.PLAIN;
-            @Nullable Statement statement = (more & WITH_STATEMENT) == 0 ? null : statement(in);
             return new Fact(
                     stored.key().id(),
-                    subject,
-                    predicate,
-                    object,
-                    confidence,
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.decimal(),
                     validFrom,
                     validUntil,
                     supersededBy,
                     recordedAt,
-                    sources,
-                    method,
-                    statement,
-                    provenance,
+                    EntryBody.refs(in),
+                    SummaryMethod.of(in.text()),
+                    EntryBody.provenance(in, stored),
+                    (more & WITH_STATEMENT) == 0 ? null : statement(in),
                     (more & ASSERTED) == 0 ? null : assertion(in));
         });
     }

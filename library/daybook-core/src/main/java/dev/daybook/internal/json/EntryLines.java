@@ -87,8 +87,9 @@ public final class EntryLines {
                 fields.with("recordedAt", TIME, recordedAt, Fact::recordedAt),
                 refs(fields, "sources", Fact::sources),
                 method(fields, Fact::method),
+                provenance,
                 fields.optional("statement", StatementCodec.in(fields.scope()), Fact::statement),
-                provenance);
+                null);
     }
 
     private static RecordCodec<Note> note(String id, Provenance provenance) {

@@ -271,8 +271,9 @@ public final class FactLedger {
                 given.recordedAt() == null ? now : given.recordedAt(),
                 given.sources(),
                 given.method(),
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)),
                 given.statement(),
-                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
+                null);
     }
 
     private static void checkSources(Scope scope, NewFact fact) {

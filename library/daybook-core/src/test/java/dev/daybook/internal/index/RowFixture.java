@@ -112,6 +112,7 @@ public final class RowFixture {
                 time,
                 sources,
                 SummaryMethod.MODEL,
+                new Provenance(1, 1, Origin.USER, trust),
                 new Statement(
                         sentence,
                         "Mira",
@@ -122,7 +123,7 @@ public final class RowFixture {
                                 .toList(),
                         GroundingClass.SAID,
                         null),
-                new Provenance(1, 1, Origin.USER, trust));
+                null);
         IndexRow before = latest.get(id);
         revision++;
         return add(new IndexRow(
