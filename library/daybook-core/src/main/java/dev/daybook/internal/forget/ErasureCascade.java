@@ -233,7 +233,7 @@ final class ErasureCascade {
     }
 
     private List<EntryPut> putBack() {
-        Map<String, EntryWrite> facts = factsWithoutErased();
+        Map<EntryKey, EntryWrite> facts = factsWithoutErased();
         Set<EntryRef> foldedInto = held.values().stream()
                 .filter(each -> each.isA(Kind.SUMMARY) && isErased(each.key()))
                 .flatMap(each -> each.versions().stream())
@@ -244,14 +244,13 @@ final class ErasureCascade {
             if (isErased(each.key())) {
                 continue;
             }
-            EntryWrite left = each.isA(Kind.FACT)
-                    ? facts.getOrDefault(each.key().id(), leftFact(each))
-                    : leftOther(each, foldedInto);
+            EntryWrite changed = facts.get(each.key());
+            EntryWrite left = changed == null ? left(each, foldedInto) : changed;
             boolean names = each.versions().stream().anyMatch(version -> namesErased(version.entry()));
             if (each.disposition() == VersionedEntry.Disposition.LOSES_VERSIONS
                     || names
-                    || !left.entry().equals(each.current().entry())
-                    || facts.containsKey(each.key().id()) && each.isA(Kind.FACT)) {
+                    || changed != null
+                    || !left.entry().equals(each.current().entry())) {
                 puts.add(new EntryWrite(
                                 left.entry(),
                                 left.status(),
@@ -263,33 +262,30 @@ final class ErasureCascade {
         return puts;
     }
 
-    /** A withdrawn fact is on no timeline: its own end is found again if it comes back. */
-    private EntryWrite leftFact(VersionedEntry each) {
-        Fact fact = (Fact) each.survivor().entry();
-        return new EntryWrite(
-                each.isWithdrawn() && namesErased(fact) ? fact.asStated() : fact,
-                each.current().stored().status(),
-                each.current().stored().recorded(),
-                null);
-    }
-
-    private EntryWrite leftOther(VersionedEntry each, Set<EntryRef> foldedInto) {
-        EntryWrite left = EntryWrite.of(left(each, foldedInto));
+    private EntryWrite left(VersionedEntry each, Set<EntryRef> foldedInto) {
+        EntryWrite left = EntryWrite.of(survivor(each, foldedInto));
+        if (each.isA(Kind.FACT)) {
+            return new EntryWrite(left.entry(), each.current().stored().status(), left.recorded(), null);
+        }
         return each.isWithdrawn() ? left.withdrawn() : left;
     }
 
-    /** Returns the facts that change by the erasure, by id. */
-    private Map<String, EntryWrite> factsWithoutErased() {
-        List<StoredEntry> current = held.values().stream()
-                .filter(each -> each.isA(Kind.FACT))
-                .map(each -> each.current().stored())
-                .toList();
+    /** Returns the facts that stay and change by the erasure; none if no fact is erased. */
+    private Map<EntryKey, EntryWrite> factsWithoutErased() {
         Set<String> ids = erased.stream()
                 .filter(key -> key.kind() == Kind.FACT)
                 .map(EntryKey::id)
                 .collect(Collectors.toSet());
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
+        List<StoredEntry> current = held.values().stream()
+                .filter(each -> each.isA(Kind.FACT))
+                .map(each -> each.current().stored())
+                .toList();
         return FactLedger.without(current, ids, factOrder).stream()
-                .collect(Collectors.toMap(write -> write.entry().id(), write -> write));
+                .collect(Collectors.toMap(
+                        write -> new EntryKey(Kind.FACT, write.entry().id()), write -> write));
     }
 
     private boolean namesErased(Entry entry) {
@@ -317,8 +313,12 @@ final class ErasureCascade {
     }
 
     /** Returns an entry that stays in its new form, or the same object if it does not change. */
-    private Entry left(VersionedEntry each, Set<EntryRef> foldedInto) {
+    private Entry survivor(VersionedEntry each, Set<EntryRef> foldedInto) {
         Entry survivor = each.survivor().entry();
+        if (survivor instanceof Fact fact && each.isWithdrawn() && namesErased(fact)) {
+            // A withdrawn fact is on no timeline: its own end is found again if it comes back.
+            return fact.asStated();
+        }
         if (survivor instanceof Note note && namesErased(note)) {
             return RemainingEntries.supersededBy(
                     note,
