@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -87,11 +86,13 @@ final class FactPeriods {
 
     private List<Period> all() {
         Set<Integer> ending = new HashSet<>(ends.values());
-        Map<Integer, Integer> repeated = new LinkedHashMap<>();
+        Map<Integer, Integer> repeated = new HashMap<>();
+        Map<Integer, List<FactStatement>> repetitions = new HashMap<>();
         for (int i = 0; i < line.size(); i++) {
             Integer first = ending.contains(i) ? null : repeatedBy(i, repeated);
             if (first != null) {
                 repeated.put(i, first);
+                repetitions.computeIfAbsent(first, place -> new ArrayList<>()).add(line.get(i));
             }
         }
         List<Period> periods = new ArrayList<>();
@@ -101,7 +102,8 @@ final class FactPeriods {
             if (first != null) {
                 periods.add(new Period(hidden(statement, line.get(first).id()), false));
             } else {
-                periods.add(new Period(shown(i, repeated), !statement.isEnd() || ending.contains(i)));
+                periods.add(new Period(
+                        shown(i, repetitions.getOrDefault(i, List.of())), !statement.isEnd() || ending.contains(i)));
             }
         }
         return periods;
@@ -131,7 +133,7 @@ final class FactPeriods {
         return fact.until(null, by).asserted(until == null ? null : assertion);
     }
 
-    private Fact shown(int place, Map<Integer, Integer> repeated) {
+    private Fact shown(int place, List<FactStatement> repetitions) {
         FactStatement statement = line.get(place);
         Fact fact = statement.fact();
         Integer end = ends.get(place);
@@ -139,13 +141,11 @@ final class FactPeriods {
                 ? fact.until(fact.validUntil(), statement.closer())
                 : fact.until(line.get(end).fact().validFrom(), line.get(end).id());
         Set<EntryRef> sources = new LinkedHashSet<>(fact.sources());
-        repeated.forEach((repetition, first) -> {
-            if (first == place && line.get(repetition).isIndependent()) {
-                line.get(repetition).fact().sources().stream()
-                        .filter(source -> source.kind() == Kind.EPISODE)
-                        .forEach(sources::add);
-            }
-        });
+        repetitions.stream()
+                .filter(FactStatement::isIndependent)
+                .flatMap(repetition -> repetition.fact().sources().stream())
+                .filter(source -> source.kind() == Kind.EPISODE)
+                .forEach(sources::add);
         boolean isPlain = sources.size() == fact.sources().size()
                 && (end == null || fact.validUntil() == null)
                 && (statement.isSingleValued() || !FactStatement.isGiven(fact));
