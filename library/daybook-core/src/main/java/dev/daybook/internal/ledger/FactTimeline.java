@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The statements of a scope in lines, one for each subject and relation. A change adds or removes statements, and then
  * the periods of each touched line are computed anew by {@link FactPeriods}. Nothing is repaired.
  */
-public final class FactTimeline {
+final class FactTimeline {
 
     private final Comparator<Fact> order;
 
@@ -83,6 +83,10 @@ public final class FactTimeline {
     private FactStatement statement(Fact fact) {
         String by = fact.supersededBy();
         return FactStatement.of(fact, by == null || stored.containsKey(by) || present.containsKey(by));
+    }
+
+    private FactStatement statement(String id) {
+        return Objects.requireNonNull(statements.get(id));
     }
 
     private void state(FactStatement statement) {
@@ -261,11 +265,10 @@ public final class FactTimeline {
         }
         Set<String> all = new LinkedHashSet<>(repetitions(fact.id()));
         all.add(fact.id());
-        FactRelation.Line line =
-                Objects.requireNonNull(statements.get(fact.id())).relation().line();
+        FactRelation.Line line = statement(fact.id()).relation().line();
         resolve(line);
         all.stream()
-                .map(id -> Objects.requireNonNull(statements.get(id)))
+                .map(this::statement)
                 .filter(each -> !each.fact().validFrom().isAfter(at))
                 .filter(each -> each.fact().validUntil() == null
                         || each.fact().validUntil().isAfter(at))
@@ -283,9 +286,8 @@ public final class FactTimeline {
     }
 
     private void settle(FactRelation.Line line, OffsetDateTime recorded) {
-        List<FactStatement> all = lines.getOrDefault(line, Set.of()).stream()
-                .map(id -> Objects.requireNonNull(statements.get(id)))
-                .toList();
+        List<FactStatement> all =
+                lines.getOrDefault(line, Set.of()).stream().map(this::statement).toList();
         for (FactPeriods.Period period : FactPeriods.of(all, order)) {
             put(period, recorded);
         }
@@ -323,12 +325,10 @@ public final class FactTimeline {
         List<Fact> open = new ArrayList<>();
         for (Fact fact : shown) {
             open.removeIf(earlier -> !isOpenAt(earlier, fact.validFrom()));
-            FactStatement statement = Objects.requireNonNull(statements.get(fact.id()));
+            FactStatement statement = statement(fact.id());
             if (FactStatement.isGiven(fact)
                     && fact.assertion() == null
-                    && open.stream()
-                            .map(earlier -> Objects.requireNonNull(statements.get(earlier.id())))
-                            .anyMatch(statement::ends)) {
+                    && open.stream().map(earlier -> statement(earlier.id())).anyMatch(statement::ends)) {
                 statements.put(fact.id(), statement.manyValued());
             }
             open.add(fact);
