@@ -113,27 +113,31 @@ public final class InterchangeReader {
         // Making an id counts the line, so it is made after the line was found good, as for an episode.
         String id = given == null ? UNKNOWN : given;
         if (kind == Kind.FACT && fields.optionalTime("recordedAt") == null) {
-            fact(fields, place, id, provenance, OffsetDateTime.MIN);
+            entry(kind, fields, place, id, provenance, OffsetDateTime.MIN);
             fields.done();
             String made = given == null ? ids.of(kind, object) : given;
-            return new InterchangeLine.OfUntimedFact(place, made, time -> fact(fields, place, made, provenance, time));
+            return new InterchangeLine.OfUntimedFact(
+                    place, made, time -> (Fact) entry(kind, fields, place, made, provenance, time));
         }
-        Entry entry = entry(kind, fields, place, id, provenance);
+        Entry entry = entry(kind, fields, place, id, provenance, null);
         fields.done();
         return new InterchangeLine.OfEntry(
-                place, given == null ? entry(kind, fields, place, ids.of(kind, object), provenance) : entry);
+                place, given == null ? entry(kind, fields, place, ids.of(kind, object), provenance, null) : entry);
     }
 
-    private static Entry entry(Kind kind, JsonFields fields, Scope place, String id, Provenance provenance) {
-        return kind == Kind.FACT
-                ? fact(fields, place, id, provenance, null)
-                : EntryLines.read(kind, fields, place, id, provenance, null);
+    private static Entry entry(
+            Kind kind,
+            JsonFields fields,
+            Scope place,
+            String id,
+            Provenance provenance,
+            @Nullable OffsetDateTime factTime) {
+        Entry entry = EntryLines.read(kind, fields, place, id, provenance, factTime);
+        return entry instanceof Fact fact ? asserted(fact, fields) : entry;
     }
 
     /** A fact of a caller without the field ends no other and keeps its end: nothing says how it was stated. */
-    private static Fact fact(
-            JsonFields fields, Scope place, String id, Provenance provenance, @Nullable OffsetDateTime factTime) {
-        Fact fact = (Fact) EntryLines.read(Kind.FACT, fields, place, id, provenance, factTime);
+    private static Fact asserted(Fact fact, JsonFields fields) {
         Boolean singleValued = fields.optionalTruth(InterchangeWriter.SINGLE_VALUED);
         OffsetDateTime until = fields.optionalTime(InterchangeWriter.STATED_UNTIL);
         boolean isSingleValued = fact.method() != SummaryMethod.GIVEN || Boolean.TRUE.equals(singleValued);
