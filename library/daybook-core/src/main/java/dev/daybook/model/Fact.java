@@ -192,6 +192,11 @@ public record Fact(
         return assertion != null ? assertion.until : supersededBy == null ? validUntil : null;
     }
 
+    /** Returns whether the subject was stated to have one such object at a time; true if nothing says so. */
+    public boolean isStatedSingleValued() {
+        return assertion == null || assertion.singleValued;
+    }
+
     /** Returns the sources of the statement itself, without those that state the same again. */
     public List<EntryRef> ownSources() {
         return assertion == null ? sources : sources.subList(0, Math.min(assertion.sources, sources.size()));

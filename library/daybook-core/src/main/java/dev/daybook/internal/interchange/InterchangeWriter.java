@@ -65,8 +65,7 @@ public final class InterchangeWriter {
     /** Adds how a fact was stated: an import computes its end and its repetitions again. */
     private static void assertion(Map<String, @Nullable Object> line, Fact fact) {
         if (fact.method() == SummaryMethod.GIVEN) {
-            Fact.Assertion assertion = fact.assertion();
-            line.put(SINGLE_VALUED, assertion == null || assertion.singleValued());
+            line.put(SINGLE_VALUED, fact.isStatedSingleValued());
         }
         OffsetDateTime until = fact.statedUntil();
         if (fact.supersededBy() != null && until != null) {

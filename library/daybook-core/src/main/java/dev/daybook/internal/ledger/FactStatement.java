@@ -32,9 +32,7 @@ record FactStatement(
     static FactStatement of(Fact fact, boolean isKnownCloser) {
         Fact stated = fact.asStated();
         FactRelation relation = FactRelation.of(stated);
-        Fact.Assertion assertion = fact.assertion();
-        boolean isSingleValued =
-                isGiven(fact) ? assertion == null || assertion.singleValued() : relation.isSingleValued();
+        boolean isSingleValued = isGiven(fact) ? fact.isStatedSingleValued() : relation.isSingleValued();
         // A computed end is before the stated one.
         boolean isEndedElsewhere = !isKnownCloser
                 || stated.validUntil() != null && stated.validUntil().equals(fact.validUntil());

@@ -202,7 +202,7 @@ public final class EntryImporter {
             Provenance provenance = fact.provenance().at(present.position(), present.revision());
             return !stored.status().equals(EntryLedger.WITHDRAWN)
                     && fact.asStated().withProvenance(provenance).equals(((Fact) present).asStated())
-                    && isSingleValued(fact) == isSingleValued((Fact) present);
+                    && fact.isStatedSingleValued() == ((Fact) present).isStatedSingleValued();
         }
         EntryWrite entryWrite = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
         EntryPut put = entryWrite.toPut();
@@ -210,10 +210,6 @@ public final class EntryImporter {
                 && put.status().equals(stored.status())
                 && put.time().equals(stored.time())
                 && entryWrite.recorded().equals(stored.recorded());
-    }
-
-    private static boolean isSingleValued(Fact fact) {
-        return fact.assertion() == null || fact.assertion().singleValued();
     }
 
     private Entry placed(Scope scope, Entry entry, @Nullable StoredEntry stored, BlockOrders orders) {
