@@ -21,6 +21,7 @@ import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.testkit.ScriptedModel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -135,7 +136,7 @@ public abstract class CitingStatementsBehaviour {
                 with(with(statement("Mira no longer keeps two goats.", List.of(2)), "rel", "owns"), "obj", "two goats");
         Memory ada = told(answer(keeps), answer(with(denial, "neg", true)));
         consolidated(ada);
-        contract.clock().advance(java.time.Duration.ofDays(3));
+        contract.clock().advance(Duration.ofDays(3));
         ada.remember(
                 NewEpisode.of(Message.user("I no longer keep the two goats.").withName("Mira"))
                         .id("e4"));
@@ -202,8 +203,7 @@ public abstract class CitingStatementsBehaviour {
                 "statements",
                 IntStream.range(0, 500)
                         .mapToObj(i -> statement(
-                                "Mira keeps two goats" + " ".repeat(i % 90) + (i % 2 == 0 ? "." : "!") + "",
-                                List.of(1)))
+                                "Mira keeps two goats" + " ".repeat(i % 90) + (i % 2 == 0 ? "." : "!"), List.of(1)))
                         .toList())));
 
         consolidated(ada);
