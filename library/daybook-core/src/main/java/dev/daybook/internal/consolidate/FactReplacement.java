@@ -42,9 +42,15 @@ final class FactReplacement {
     }
 
     void write(List<NewFact> found, EntryLedger.Change change) {
-        Set<String> withdrawn = new HashSet<>();
         Set<String> outdated = new HashSet<>();
-        List<Fact> derived = facts.statements(scope).stream()
+        facts.replace(change, scope, statements -> replacement(found, statements, outdated));
+        outdated.forEach(id -> change.state(DerivedStates.due(DerivedStates.FACTS, id, 0)));
+    }
+
+    /** Adds the ids of the episodes whose facts follow from an earlier version of a message. */
+    private FactLedger.Replacement replacement(List<NewFact> found, List<Fact> statements, Set<String> outdated) {
+        Set<String> withdrawn = new HashSet<>();
+        List<Fact> derived = statements.stream()
                 .filter(fact -> fact.method() != SummaryMethod.GIVEN)
                 .toList();
         List<Fact> before = derived.stream()
@@ -60,14 +66,11 @@ final class FactReplacement {
                 outdated.add(owner.get().id());
             }
         }
-        facts.post(
-                change,
-                scope,
+        return new FactLedger.Replacement(
                 found.stream()
                         .filter(fact -> before.stream().noneMatch(there -> isSame(fact, there)))
                         .toList(),
                 withdrawn);
-        outdated.forEach(id -> change.state(DerivedStates.due(DerivedStates.FACTS, id, 0)));
     }
 
     private static Optional<EntryRef> owner(Fact fact) {

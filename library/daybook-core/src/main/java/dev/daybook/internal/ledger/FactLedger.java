@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -65,7 +66,7 @@ public final class FactLedger {
         List<NewFact> screened = IntStream.range(0, facts.size())
                 .mapToObj(i -> policy.screened("facts[" + i + "]", facts.get(i)))
                 .toList();
-        var committed = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
+        var committed = ledger.change(scope, "assert", change -> draft(change, scope, line(scope), screened, policy));
         Map<String, CommitResult.Placed> placed = new HashMap<>();
         committed.placed().forEach(place -> placed.put(place.key().id(), place));
         return committed.answer().drafts().stream()
@@ -96,11 +97,17 @@ public final class FactLedger {
     /**
      * Asserts facts as part of a change and withdraws others; facts ended by a withdrawn one are valid again.
      *
-     * @param withdrawn the ids of facts to remove from every list; their versions stay
+     * @param decide decides on all facts of the scope as they were stated, also repetitions, which no list shows
      */
-    public void post(EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
-        draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
+    public void replace(EntryLedger.Change change, Scope scope, Function<List<Fact>, Replacement> decide) {
+        FactTimeline line = line(scope);
+        Replacement replacement = decide.apply(line.statements());
+        line.withdraw(replacement.withdrawn(), ledger.now());
+        draft(change, scope, line, replacement.asserted(), WritePolicy.DERIVED);
     }
+
+    /** @param withdrawn the ids of facts to remove from every list; their versions stay */
+    public record Replacement(List<NewFact> asserted, Set<String> withdrawn) {}
 
     /**
      * Puts facts back as they were stated in earlier versions, as part of a change. The facts asserted since keep their
@@ -131,18 +138,11 @@ public final class FactLedger {
         return unchanged;
     }
 
-    /** Returns all facts of a scope as they were stated, also repetitions, which no list shows. */
-    public List<Fact> statements(Scope scope) {
-        return line(scope).statements();
-    }
-
     private FactDrafts draft(
-            EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
+            EntryLedger.Change change, Scope scope, FactTimeline line, List<NewFact> facts, WritePolicy policy) {
         Set<String> given = distinctIds(facts);
         facts.forEach(fact -> checkSources(scope, fact));
         checkQuarantine(scope, facts, policy);
-        FactTimeline line = line(scope);
-        line.withdraw(withdrawn, ledger.now());
         Supplier<String> freshIds = () -> freshId(line, given);
         List<Fact> drafts = facts.stream()
                 .map(fact -> {

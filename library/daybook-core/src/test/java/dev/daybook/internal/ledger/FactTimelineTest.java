@@ -125,7 +125,7 @@ class FactTimelineTest {
             Assertion gone = list.remove(random.nextInt(list.size()));
             String id = "f" + gone.number();
             ledger.change(ADA, "take back", change -> {
-                facts.post(change, ADA, List.of(), Set.of(id));
+                facts.replace(change, ADA, all -> new FactLedger.Replacement(List.of(), Set.of(id)));
                 return id;
             });
             compare(FactQuery.all(), list);
