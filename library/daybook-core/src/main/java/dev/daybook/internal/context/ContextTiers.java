@@ -19,6 +19,7 @@ import dev.daybook.outcome.BankText;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Query;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.EntryScan;
@@ -91,33 +92,34 @@ final class ContextTiers {
     Sections read(SearchView view, ContextRequest contextRequest) {
         Scope scope = contextRequest.scope();
         ContextOptions options = contextRequest.options();
+        SpaceSettings ofSpace = settings.of(scope.space());
+        LowTrust lowTrust = ofSpace.lowTrust();
         List<ContextTier> sections = new ArrayList<>();
         if (options.shows(Kind.BLOCK)) {
-            sections.add(tier(BudgetShare.BLOCKS, DataFrame.BLOCKS_HEADING, blocks(contextRequest)));
+            sections.add(tier(BudgetShare.BLOCKS, DataFrame.BLOCKS_HEADING, blocks(contextRequest, lowTrust)));
         }
         if (contextRequest.shared()
                 && options.shows(Kind.SUMMARY)
-                && settings.of(scope.space()).bank().enabled()) {
-            sections.add(bank(scope, options));
+                && ofSpace.bank().enabled()) {
+            sections.add(bank(scope, options, ofSpace));
         }
         // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !contextRequest.prompt().isBlank();
         List<Hit> facts = asks && options.shows(Kind.FACT) ? facts(view, contextRequest) : List.of();
-        sections.add(items(BudgetShare.FACTS, DataFrame.FACTS_HEADING, scope, triples(facts)));
+        sections.add(items(BudgetShare.FACTS, DataFrame.FACTS_HEADING, lowTrust, triples(facts)));
         if (asks && options.shows(Kind.NOTE)) {
-            sections.add(items(BudgetShare.NOTES, DataFrame.NOTES_HEADING, scope, notes(view, contextRequest)));
+            sections.add(items(BudgetShare.NOTES, DataFrame.NOTES_HEADING, lowTrust, notes(view, contextRequest)));
         }
         List<ContextTier> withGist = new ArrayList<>(sections);
         Optional<Summary> gist = Optional.empty();
         if (options.shows(Kind.SUMMARY)) {
             List<Hit> gists = asks ? gists(view, contextRequest) : List.of();
-            sections.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, scope, gists));
+            sections.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, lowTrust, gists));
             Optional<Hit> here = gist(view, contextRequest);
             gist = here.map(hit -> (Summary) hit.entry());
-            withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, scope, gists, here));
+            withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, lowTrust, gists, here));
         }
-        return new Sections(
-                gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust(scope), counter));
+        return new Sections(gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust, counter));
     }
 
     private Optional<Hit> gist(SearchView view, ContextRequest contextRequest) {
@@ -133,13 +135,13 @@ final class ContextTiers {
     private record Piece(EntryRef entry, String text) {}
 
     /** The section of entries as quoted items, with the labels of their section. */
-    private ContextTier items(BudgetShare share, String heading, Scope reader, List<Hit> hits) {
-        return items(share, heading, reader, hits, Optional.empty());
+    private ContextTier items(BudgetShare share, String heading, LowTrust lowTrust, List<Hit> hits) {
+        return items(share, heading, lowTrust, hits, Optional.empty());
     }
 
     /** @param here the gist of the current session, before the others */
-    private ContextTier items(BudgetShare share, String heading, Scope reader, List<Hit> hits, Optional<Hit> here) {
-        LowTrust lowTrust = lowTrust(reader);
+    private ContextTier items(
+            BudgetShare share, String heading, LowTrust lowTrust, List<Hit> hits, Optional<Hit> here) {
         List<Hit> all = Stream.concat(here.stream(), hits.stream()).toList();
         SectionLabels labels =
                 SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
@@ -151,10 +153,6 @@ final class ContextTiers {
                                 : DataFrame.item(hit.entry(), lowTrust, labels)))
                 .toList();
         return tier(share, labels.heading(heading), pieces);
-    }
-
-    private LowTrust lowTrust(Scope scope) {
-        return settings.of(scope.space()).lowTrust();
     }
 
     /** Returns whether the setting leaves out a text that is no hit. */
@@ -170,12 +168,11 @@ final class ContextTiers {
         });
     }
 
-    private List<Piece> blocks(ContextRequest contextRequest) {
+    private List<Piece> blocks(ContextRequest contextRequest, LowTrust lowTrust) {
         Scope scope = contextRequest.scope();
         Instant asOf = contextRequest.options().asOf();
         EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
         Scope ofAll = new Scope.Shared(scope.space());
-        LowTrust lowTrust = lowTrust(scope);
         Map<String, Piece> byName = new LinkedHashMap<>();
         for (Scope owner : scope.equals(ofAll) || !contextRequest.shared() ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
@@ -195,16 +192,16 @@ final class ContextTiers {
         return reader.equals(owner) || !SecretScreen.finds(text);
     }
 
-    private ContextTier bank(Scope scope, ContextOptions options) {
+    private ContextTier bank(Scope scope, ContextOptions options, SpaceSettings ofSpace) {
         Space space = scope.space();
         Scope owner = new Scope.Shared(space);
         Instant asOf = options.asOf();
         List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
                 .stream()
                         .filter(summary -> isVisible(scope, owner, summary.text()))
-                        .filter(summary -> !isLeftOut(summary, lowTrust(scope)))
+                        .filter(summary -> !isLeftOut(summary, ofSpace.lowTrust()))
                         .toList();
-        int most = settings.of(space).bank().maxTokens();
+        int most = ofSpace.bank().maxTokens();
         return new ContextTier(BudgetShare.BANK, tokens -> {
             BankText text = bankBlock.render(space, summaries, Math.min(tokens, most));
             return EntrySection.rendered(BudgetShare.BANK.section(), text, new TokenBudget(counter, tokens));
