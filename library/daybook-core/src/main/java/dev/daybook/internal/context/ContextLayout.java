@@ -130,12 +130,7 @@ final class ContextLayout {
         sections.forEach(section -> shown.addAll(section.entries()));
         Map<EntryRef, LeftOut> leftOut = new LinkedHashMap<>();
         List<LeftOut> ofStatements = statements == null ? List.of() : statements.leftOut();
-        Stream.of(
-                        tiers.leftOut(),
-                        turns.leftOut(),
-                        details.leftOut(),
-                        ofStatements,
-                        statements().repeated(this::shown))
+        Stream.of(tiers.leftOut(), turns.leftOut(), details.leftOut(), ofStatements)
                 .flatMap(List::stream)
                 .filter(left -> !shown.contains(left.entry()))
                 .forEach(left -> leftOut.putIfAbsent(left.entry(), left));

@@ -39,7 +39,12 @@ final class EntrySection {
     }
 
     private void leaveOut(EntryRef entry) {
-        leftOut.add(new LeftOut(entry, "it does not fit into the remaining budget of the " + name));
+        leaveOut(entry, "it does not fit into the remaining budget of the " + name);
+    }
+
+    /** Lists an entry that is not offered. */
+    void leaveOut(EntryRef entry, String reason) {
+        leftOut.add(new LeftOut(entry, reason));
     }
 
     void offer(EntryRef entry, String piece) {

@@ -7,10 +7,10 @@ import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;
 import dev.daybook.model.Statement;
-import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.spi.TokenCounter;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -104,17 +104,15 @@ final class RecalledStatements {
     EntrySection pack(int tokens, Function<Place, Optional<Message>> shown) {
         EntrySection section =
                 new EntrySection(BudgetShare.STATEMENTS.section(), heading, new TokenBudget(counter, tokens));
-        pieces.stream()
-                .filter(piece -> !piece.repeats(shown))
-                .forEach(piece -> section.offer(piece.entry(), piece.text()));
+        List<EntryRef> repeated = new ArrayList<>();
+        for (Piece piece : pieces) {
+            if (piece.repeats(shown)) {
+                repeated.add(piece.entry());
+            } else {
+                section.offer(piece.entry(), piece.text());
+            }
+        }
+        repeated.forEach(entry -> section.leaveOut(entry, REPEATED));
         return section;
-    }
-
-    /** Returns the statements that say no more than the shown messages. */
-    List<LeftOut> repeated(Function<Place, Optional<Message>> shown) {
-        return pieces.stream()
-                .filter(piece -> piece.repeats(shown))
-                .map(piece -> new LeftOut(piece.entry(), REPEATED))
-                .toList();
     }
 }
