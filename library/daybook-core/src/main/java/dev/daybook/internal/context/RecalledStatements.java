@@ -36,6 +36,9 @@ final class RecalledStatements {
     private final String heading;
     private final TokenCounter counter;
 
+    /** The tokens of all statements. */
+    private final int needed;
+
     /** A statement and its text in the context. */
     private record Piece(EntryRef entry, Statement statement, String text) {
 
@@ -70,6 +73,7 @@ final class RecalledStatements {
                 .toList();
         this.heading = labels.heading(DataFrame.STATEMENTS_HEADING);
         this.counter = counter;
+        this.needed = needed();
     }
 
     /** A statement that its messages do not show to be said is not shown either. */
@@ -87,12 +91,17 @@ final class RecalledStatements {
                         DataFrame.item(fact, lowTrust, labels)));
     }
 
+    private int needed() {
+        return pieces.isEmpty()
+                ? 0
+                : TokenBudget.cost(counter, heading)
+                        + pieces.stream()
+                                .mapToInt(piece -> TokenBudget.cost(counter, piece.text()))
+                                .sum();
+    }
+
     /** Returns the tokens of a budget that the messages leave to the statements. */
     int share(int budget) {
-        int needed = pieces.isEmpty() ? 0 : TokenBudget.cost(counter, heading);
-        for (Piece piece : pieces) {
-            needed += TokenBudget.cost(counter, piece.text());
-        }
         return Math.min(BudgetShare.STATEMENTS.of(budget), needed);
     }
 
