@@ -92,7 +92,7 @@ final class ContextLayout {
 
     Context context() {
         List<String> parts = new ArrayList<>();
-        List<Section> shown = new ArrayList<>();
+        Map<String, Section> shown = new LinkedHashMap<>();
         tiers.sections()
                 .forEach(entrySection ->
                         add(parts, shown, entrySection.name(), entrySection.text(), entrySection.shown()));
@@ -102,26 +102,23 @@ final class ContextLayout {
         add(parts, shown, BudgetShare.DETAILS.section(), details.text(), details.shown());
         add(parts, shown, BudgetShare.SESSION.section(), turns.text(), turns.shown());
         String text = String.join("\n", parts);
-        return new Context(text, shown, material.counter().count(text), leftOut(shown), null);
+        List<Section> sections = List.copyOf(shown.values());
+        return new Context(text, sections, material.counter().count(text), leftOut(sections), null);
     }
 
     /** Adds a part. The statements are a second part of the facts. */
-    private void add(List<String> parts, List<Section> sections, String name, String text, List<EntryRef> entries) {
-        if (text.isEmpty()) {
-            return;
+    private void add(
+            List<String> parts, Map<String, Section> sections, String name, String text, List<EntryRef> entries) {
+        if (!text.isEmpty()) {
+            parts.add(text);
+            sections.merge(name, new Section(name, material.counter().count(text), entries), ContextLayout::joined);
         }
-        parts.add(text);
-        int tokens = material.counter().count(text);
-        for (int i = 0; i < sections.size(); i++) {
-            Section before = sections.get(i);
-            if (before.name().equals(name)) {
-                List<EntryRef> all = Stream.concat(before.entries().stream(), entries.stream())
-                        .toList();
-                sections.set(i, new Section(name, before.tokens() + tokens, all));
-                return;
-            }
-        }
-        sections.add(new Section(name, tokens, entries));
+    }
+
+    private static Section joined(Section first, Section second) {
+        List<EntryRef> entries = Stream.concat(first.entries().stream(), second.entries().stream())
+                .toList();
+        return new Section(first.name(), first.tokens() + second.tokens(), entries);
     }
 
     /** Lists each entry that was left out once; an earlier turn may have been recalled too. */
