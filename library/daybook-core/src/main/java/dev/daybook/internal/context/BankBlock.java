@@ -115,7 +115,8 @@ public final class BankBlock {
         String text = visible(summary.text().strip()).replace("\n", "\n  ");
         // A bracket at the beginning of the stored text could imitate a label.
         String marks = label.isEmpty() ? "(" + DataFrame.BRACKETS : DataFrame.BRACKETS;
-        return "\n- " + (label.isEmpty() ? "" : "(" + label + ") ") + DataFrame.label(summary.trust(), LowTrust.SHOW)
+        return "\n- " + (label.isEmpty() ? "" : "(" + label + ") ")
+                + DataFrame.spaced(DataFrame.label(summary.trust(), LowTrust.SHOW))
                 + VisibleText.escapedStart(text, marks);
     }
 

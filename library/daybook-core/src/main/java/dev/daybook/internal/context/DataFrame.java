@@ -67,7 +67,8 @@ final class DataFrame {
         return MARK + spaced(label) + speaker(message) + ": " + indented(message.text());
     }
 
-    private static String spaced(String label) {
+    /** Returns a label as it stands before a text. */
+    static String spaced(String label) {
         return label.isEmpty() ? "" : label + " ";
     }
 
@@ -143,14 +144,12 @@ final class DataFrame {
     /** A derived fact states what is so, like a fact of the user; so it has a label below the trust of a user. */
     private static String trustLabel(Entry entry, LowTrust lowTrust, SectionLabels labels) {
         boolean isDerived = entry instanceof Fact fact && fact.method() != SummaryMethod.GIVEN;
-        Trust trust = entry.trust();
-        boolean isLabelled = isLabelled(trust, isDerived ? LowTrust.MARK : lowTrust);
-        return spaced(labels.trust(trust, isLabelled ? trust.inBrackets() : ""));
+        return spaced(labels.trust(entry.trust(), label(entry.trust(), isDerived ? LowTrust.MARK : lowTrust)));
     }
 
     /** Returns the label of a text that has one; empty for others. */
     static String label(Trust trust, LowTrust lowTrust) {
-        return isLabelled(trust, lowTrust) ? trust.inBrackets() + " " : "";
+        return isLabelled(trust, lowTrust) ? trust.inBrackets() : "";
     }
 
     /** An entry of an assistant claims to be no one else's, so its label is on request. */

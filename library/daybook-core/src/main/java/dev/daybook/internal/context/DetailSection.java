@@ -319,8 +319,7 @@ final class DetailSection {
     }
 
     boolean shows(Place place) {
-        Excerpt excerpt = packed.get(place.entry());
-        return excerpt != null && excerpt.messages.contains(place.index());
+        return shown(place).isPresent();
     }
 
     /** Returns a message if it is shown. */
