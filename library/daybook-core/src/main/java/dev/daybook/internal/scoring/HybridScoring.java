@@ -181,14 +181,7 @@ public final class HybridScoring {
     /** Scores by plain BM25. */
     private static MessageScores words(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
         ScoreSignal words = new WordMatch(scopeIndex, analyzedQuery.in(scopeIndex.languages())).words();
-        BitSet eligible = new BitSet();
-        double[] values = words.values();
-        for (int message = 0; message < values.length; message++) {
-            if (values[message] > 0) {
-                eligible.set(message);
-            }
-        }
-        return new MessageScores(values, eligible, List.of(words.times(1)));
+        return new MessageScores(words.values(), words.positive(), List.of(words.times(1)));
     }
 
     private static EntryScores meaning(ScopeIndex scopeIndex, @Nullable Embedding queryVector) {

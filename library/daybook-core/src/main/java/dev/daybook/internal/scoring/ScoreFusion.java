@@ -151,12 +151,7 @@ final class ScoreFusion {
     /** Adds a signal that finds messages by itself: one with a positive value qualifies as a hit. */
     void addRetrieved(double weight, ScoreSignal signal) {
         addBoost(weight, signal);
-        double[] values = signal.values();
-        for (int message = 0; message < values.length; message++) {
-            if (values[message] > 0) {
-                eligible.set(message);
-            }
-        }
+        eligible.or(signal.positive());
     }
 
     private void addPart(ScoreSignal signal, double weight) {

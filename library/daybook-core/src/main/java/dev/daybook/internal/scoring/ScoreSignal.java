@@ -1,5 +1,6 @@
 package dev.daybook.internal.scoring;
 
+import java.util.BitSet;
 import java.util.function.IntFunction;
 
 /** A named score for every message of a scope, with its explanation. Not a record, because it owns an array. */
@@ -41,6 +42,17 @@ public final class ScoreSignal {
 
     public double[] values() {
         return values;
+    }
+
+    /** Returns the messages with a positive value. */
+    BitSet positive() {
+        BitSet positive = new BitSet();
+        for (int message = 0; message < values.length; message++) {
+            if (values[message] > 0) {
+                positive.set(message);
+            }
+        }
+        return positive;
     }
 
     IntFunction<String> detail() {
