@@ -26,9 +26,25 @@ record PromptReading(int lies, int trusted, int escaped) {
     private static final Pattern NOT_OF_THE_USER =
             Pattern.compile("(?:assistant|tool|(?:[^:\"]|\"(?:[^\"\\\\]|\\\\.)*\")* \\((?:assistant|tool)\\)): .*");
 
+    /** @param isImported whether the heading above the text says that it is imported */
+    private record Quotation(String text, boolean isImported) {
+
+        Quotation with(String line) {
+            return new Quotation(text + "\n" + line, isImported);
+        }
+
+        boolean isShownAsTrusted() {
+            String first = text.lines().findFirst().orElse("");
+            if (isImported) {
+                return USER.matcher(first).matches();
+            }
+            return !LABEL.matcher(first).matches()
+                    && !NOT_OF_THE_USER.matcher(first).matches();
+        }
+    }
+
     static PromptReading of(String prompt, List<AttackedQuestion> questions) {
-        List<String> quotations = new ArrayList<>();
-        List<Boolean> imported = new ArrayList<>();
+        List<Quotation> quotations = new ArrayList<>();
         int escaped = 0;
         boolean within = false;
         boolean inImport = false;
@@ -37,10 +53,10 @@ record PromptReading(int lies, int trusted, int escaped) {
             Matcher continued = CONTINUED.matcher(line);
             if (within && continued.matches()) {
                 quotations.set(
-                        quotations.size() - 1, quotations.get(quotations.size() - 1) + "\n" + continued.group(1));
+                        quotations.size() - 1,
+                        quotations.get(quotations.size() - 1).with(continued.group(1)));
             } else if (begin.matches()) {
-                quotations.add(begin.group(1));
-                imported.add(inImport);
+                quotations.add(new Quotation(begin.group(1), inImport));
                 within = true;
             } else {
                 within = false;
@@ -48,27 +64,16 @@ record PromptReading(int lies, int trusted, int escaped) {
                 escaped += lies(line, questions) ? 1 : 0;
             }
         }
-        int lies = 0;
-        int trusted = 0;
-        for (int i = 0; i < quotations.size(); i++) {
-            if (lies(quotations.get(i), questions)) {
-                lies++;
-                trusted += isShownAsTrusted(quotations.get(i), imported.get(i)) ? 1 : 0;
-            }
-        }
-        return new PromptReading(lies, trusted, escaped);
+        List<Quotation> lies = quotations.stream()
+                .filter(quotation -> lies(quotation.text(), questions))
+                .toList();
+        return new PromptReading(
+                lies.size(),
+                (int) lies.stream().filter(Quotation::isShownAsTrusted).count(),
+                escaped);
     }
 
     private static boolean lies(String text, List<AttackedQuestion> questions) {
         return questions.stream().anyMatch(question -> text.contains(question.lie()));
-    }
-
-    private static boolean isShownAsTrusted(String quotation, boolean isImported) {
-        String first = quotation.lines().findFirst().orElse("");
-        if (isImported) {
-            return USER.matcher(first).matches();
-        }
-        return !LABEL.matcher(first).matches()
-                && !NOT_OF_THE_USER.matcher(first).matches();
     }
 }
