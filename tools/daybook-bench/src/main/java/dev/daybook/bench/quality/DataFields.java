@@ -1,8 +1,6 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.internal.json.PlainJson;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of one object of the data. Those that are not asked for are passed over: data sets bring fields of their own. */
 record DataFields(Map<String, @Nullable Object> object) {
+
+    /**
+     * Returns the fields of a value of the data.
+     *
+     * @throws IllegalArgumentException with this message if the value is no object
+     */
+    @SuppressWarnings("unchecked") // PlainJson makes no other maps
+    static DataFields of(@Nullable Object value, String message) {
+        if (!(value instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException(message);
+        }
+        return new DataFields((Map<String, @Nullable Object>) value);
+    }
 
     /** The text of a text or a number. */
     String text(String name) {
@@ -46,23 +57,17 @@ record DataFields(Map<String, @Nullable Object> object) {
         return texts;
     }
 
-    /** The whole numbers of an array, in order; empty if it is missing. */
+    /** The whole numbers of an array, each once, in order; empty if it is missing. */
     List<Integer> numbers(String name) {
         return texts(name).stream().map(Integer::valueOf).toList();
     }
 
     /** The objects of an array, in order; empty if it is missing. */
     List<DataFields> objects(String name) {
-        List<DataFields> objects = new ArrayList<>();
-        for (Object item : object.get(name) instanceof List<?> list ? list : List.of()) {
-            if (!(item instanceof Map<?, ?> map)) {
-                throw new IllegalArgumentException("field '" + name + "' holds no objects; give an array of them");
-            }
-            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-            map.forEach((key, value) -> fields.put(String.valueOf(key), value));
-            objects.add(new DataFields(fields));
-        }
-        return objects;
+        List<?> items = object.get(name) instanceof List<?> list ? list : List.of();
+        return items.stream()
+                .map(item -> of(item, "field '" + name + "' holds no objects; give an array of them"))
+                .toList();
     }
 
     private static String scalar(String name, @Nullable Object value) {

@@ -88,11 +88,8 @@ record DataQuestion(
     }
 
     private DataQuestion relabelled(Object label) {
-        if (!(label instanceof Map<?, ?>)) {
-            throw new IllegalArgumentException("it is no object; give {\"category\":…,\"turns\":[…],\"sessions\":[…]}");
-        }
-        @SuppressWarnings("unchecked") // PlainJson makes no other maps
-        DataFields fields = new DataFields((Map<String, @Nullable Object>) label);
+        DataFields fields =
+                DataFields.of(label, "it is no object; give {\"category\":…,\"turns\":[…],\"sessions\":[…]}");
         String named = fields.optionalText("category");
         DataQuestion question = new DataQuestion(
                         qid, conversation, text, named == null ? category : named, Set.of(), Set.of(), before)
