@@ -20,8 +20,8 @@ enum BudgetShare {
     /** A fact has ten tokens or so: room for the ten that match best. */
     FACTS("facts", 0.1),
     /**
-     * Packed behind the details, which leave this share to it. Of a small budget, which holds few messages, more than of
-     * a large one: measured by the words of answers in 300, 600 and 1,000 tokens.
+     * The statements are packed after the details, which leave this share to the statements. The share is larger in a
+     * small budget, which holds few messages: measured by the words of answers in 300, 600 and 1,000 tokens.
      */
     STATEMENTS("facts", 0.4),
     /** A note is a sentence or two and condenses several turns: four or so in the usual budget. */
@@ -41,10 +41,12 @@ enum BudgetShare {
     /** In a budget of this size the newest turns have only their minimum. */
     private static final int SMALL = 500;
 
-    /** Up to here the statements have their share, a smaller one up to {@link #USUAL}, and the least beyond. */
+    /** Statements have their whole share of a budget up to this size. */
     private static final int FEW_MESSAGES = 300;
 
+    /** Statements have a smaller share of the tokens up to this size, and the smallest share of the tokens above it. */
     private static final int USUAL = 1_000;
+
     private static final double STATEMENTS_UP_TO_USUAL = 0.25;
     private static final double STATEMENTS_BEYOND = 0.1;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The turns of a session, the one written last first, read lazily. Not thread-safe. */
 final class EarlierTurns {
 
-    /** So many turns fit into usual contexts. */
+    /** The number of turns that fit into usual contexts. */
     private static final int LABELLED = 20;
 
     private final Scope scope;
@@ -51,7 +51,7 @@ final class EarlierTurns {
         return number < read.size() ? Optional.of(read.get(number)) : Optional.empty();
     }
 
-    /** Returns the labels of the newest turns; an older one may differ and then has its own. */
+    /** Returns the labels of the newest turns. An older turn of other trust has a label of its own. */
     SectionLabels labels() {
         SectionLabels known = labels;
         if (known == null) {

@@ -25,8 +25,8 @@ import java.util.function.Function;
 final class RecalledStatements {
 
     /**
-     * So many other words make a statement more than its messages: one is often another form of a word of theirs. A
-     * statement that says who "she" is, or where "there" is, has them.
+     * The number of words that a statement has and its messages do not, from which the statement says more. One such word
+     * is often another form of a word of the messages. A statement that says who "she" is, or where "there" is, has two.
      */
     private static final int MORE_WORDS = 2;
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A file of JSON lines that a command writes, named by the option that gave it. */
 final class AnswerFile implements AutoCloseable {
 
-    /** Of an option that is not given. */
+    /** The file of an option that is not given: nothing is written. */
     static final AnswerFile NONE = new AnswerFile("", null);
 
     private final String name;
@@ -24,7 +24,7 @@ final class AnswerFile implements AutoCloseable {
     /**
      * Opens a file and empties it.
      *
-     * @throws NotThere if its folder is not there
+     * @throws NotThere if the folder of the file is not there
      */
     static AnswerFile open(String option, Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
