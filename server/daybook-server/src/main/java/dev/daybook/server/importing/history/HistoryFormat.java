@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of chat histories. */
 public enum HistoryFormat {
-    CHATGPT("chatgpt", "an export of ChatGPT", "conversations", ".json") {
+    CHATGPT("chatgpt", "an export of ChatGPT") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.get("mapping") instanceof Map;
@@ -21,7 +22,7 @@ public enum HistoryFormat {
             return new ChatGptReader(sink, times, options.allBranches());
         }
     },
-    CLAUDE("claude", "an export of claude.ai", "conversations", ".json") {
+    CLAUDE("claude", "an export of claude.ai") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.containsKey("chat_messages");
@@ -32,7 +33,7 @@ public enum HistoryFormat {
             return new ClaudeReader(sink, times, options.allBranches());
         }
     },
-    CLAUDE_CODE("claude-code", "a session log of Claude Code", "", ".jsonl") {
+    CLAUDE_CODE("claude-code", "a session log of Claude Code") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.containsKey("sessionId") || document.containsKey("leafUuid");
@@ -43,7 +44,7 @@ public enum HistoryFormat {
             return new ClaudeCodeReader(sink, times);
         }
     },
-    CODEX("codex", "a session log of Codex", "rollout-", ".json", ".jsonl") {
+    CODEX("codex", "a session log of Codex") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return document.get("payload") instanceof Map
@@ -59,7 +60,7 @@ public enum HistoryFormat {
             return new CodexReader(file, sink, times);
         }
     },
-    OPENAI("openai", "a list of messages", "", ".json", ".jsonl") {
+    OPENAI("openai", "a list of messages") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return OpenAiReader.isSession(document)
@@ -72,7 +73,7 @@ public enum HistoryFormat {
             return new OpenAiReader(file, sink, times);
         }
     },
-    TABLE("table", "a table", "", ".csv", ".tsv", ".json", ".jsonl") {
+    TABLE("table", "a table") {
         @Override
         public boolean matches(Map<String, @Nullable Object> document) {
             return false;
@@ -84,16 +85,15 @@ public enum HistoryFormat {
         }
     };
 
+    /** A large export has several files of conversations, with numbers. */
+    private static final Pattern CONVERSATIONS = Pattern.compile("conversations(-\\d++)?\\.json");
+
     private final String label;
     private final String what;
-    private final String prefix;
-    private final List<String> endings;
 
-    HistoryFormat(String label, String what, String prefix, String... endings) {
+    HistoryFormat(String label, String what) {
         this.label = label;
         this.what = what;
-        this.prefix = prefix;
-        this.endings = List.of(endings);
     }
 
     /** Returns the format's name on the command line. */
@@ -109,7 +109,14 @@ public enum HistoryFormat {
     /** Returns whether a file of a folder or an archive belongs to the history. */
     public boolean isFile(String name) {
         String file = name.substring(name.lastIndexOf('/') + 1);
-        return file.startsWith(prefix) && endings.stream().anyMatch(file::endsWith);
+        boolean isJson = file.endsWith(".json") || file.endsWith(".jsonl");
+        return switch (this) {
+            case CHATGPT, CLAUDE -> CONVERSATIONS.matcher(file).matches();
+            case CLAUDE_CODE -> file.endsWith(".jsonl");
+            case CODEX -> isJson && file.startsWith("rollout-");
+            case OPENAI -> isJson;
+            case TABLE -> isJson || file.endsWith(".csv") || file.endsWith(".tsv");
+        };
     }
 
     /** Returns whether a session may be in several files or places of a file. */

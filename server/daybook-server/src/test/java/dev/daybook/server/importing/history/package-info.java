@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.server.importing.history;
+
+import org.jspecify.annotations.NullMarked;
