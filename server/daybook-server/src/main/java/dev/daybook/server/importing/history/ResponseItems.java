@@ -101,7 +101,8 @@ final class ResponseItems {
         return arguments instanceof String text ? text : PlainJson.write(Objects.requireNonNullElse(arguments, ""));
     }
 
-    private static @Nullable Object firstPresent(JsonFields fields, String... names) {
+    /** Returns the value of the first of these fields that is there; null if there is none. */
+    static @Nullable Object firstPresent(JsonFields fields, String... names) {
         for (String name : names) {
             Object value = fields.get(name);
             if (value != null) {
