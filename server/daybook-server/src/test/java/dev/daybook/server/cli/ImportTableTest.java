@@ -125,6 +125,9 @@ class ImportTableTest {
 
         assertThat(shell.run("import", "--map", "text=words", file).err())
                 .contains("--map names the columns words, which the table does not have; its columns are no, thread,");
+        assertThat(shell.run("import", "--map", "text=.,time=words,metadata=words+no", file)
+                        .err())
+                .contains("--map names the columns ., words, which the table does not have");
         assertThat(shell.run("import", "--map", "role=sender", file).err())
                 .contains("--map has no column for the text");
         assertThat(shell.run("import", "--map", "text=body,mood=x", file).err()).contains("--map has the part 'mood'");

@@ -2,13 +2,13 @@ package dev.daybook.server.importing.history;
 
 import java.time.DateTimeException;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +34,6 @@ public record ColumnMap(
         @Nullable DateTimeFormatter timeFormat) {
 
     private static final Pattern PLUS = Pattern.compile("\\+");
-
-    private static final Pattern DOT = Pattern.compile("\\.");
 
     private static final List<String> PARTS = List.of("id", "session", "role", "name", "text", "time", "metadata");
 
@@ -83,22 +81,19 @@ public record ColumnMap(
      * @throws IllegalArgumentException if one is missing; the message lists the columns of the table
      */
     public void requireIn(Set<String> columns) {
-        Map<String, @Nullable String> parts = new LinkedHashMap<>();
-        parts.put("text", text);
-        parts.put("id", id);
-        parts.put("session", session);
-        parts.put("role", role);
-        parts.put("name", name);
-        parts.put("time", time);
-        metadata.forEach(column -> parts.put("metadata " + column, column));
         Set<String> missing = new LinkedHashSet<>();
-        parts.values().stream()
-                .filter(column ->
-                        column != null && !columns.contains(column) && !columns.contains(DOT.split(column)[0]))
+        Stream.concat(Stream.of(text, id, session, role, name, time), metadata.stream())
+                .filter(column -> column != null && !isIn(columns, column))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException("--map names the columns " + String.join(", ", missing)
                     + ", which the table does not have; its columns are " + String.join(", ", columns));
         }
+    }
+
+    /** Tests whether a table has a column, or the object of which it is a field. */
+    private static boolean isIn(Set<String> columns, String column) {
+        int point = column.indexOf('.');
+        return columns.contains(column) || point > 0 && columns.contains(column.substring(0, point));
     }
 }
