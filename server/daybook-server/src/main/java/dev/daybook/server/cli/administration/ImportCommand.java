@@ -289,13 +289,14 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private void requireOnlyFor(@Nullable ImportFormat format) {
-        requireOnlyFor("--collection", collection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
-        requireOnlyFor("--facts-collection", factsCollection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
-        requireOnlyFor("--project", project, format == ImportFormat.RESTAI, ImportFormat.RESTAI);
+        requireOnlyFor("--collection", collection != null, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
+        requireOnlyFor(
+                "--facts-collection", factsCollection != null, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
+        requireOnlyFor("--project", project != null, format == ImportFormat.RESTAI, ImportFormat.RESTAI);
         boolean isHistory = format != null && format.isHistory();
-        requireOnlyFor("--mine", mine ? "" : null, isHistory, ImportFormat.CHATGPT);
-        requireOnlyFor("--all-branches", allBranches ? "" : null, isHistory, ImportFormat.CHATGPT);
-        requireOnlyFor("--tool-output", toolOutput == null ? null : "", isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--mine", mine, isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--all-branches", allBranches, isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--tool-output", toolOutput != null, isHistory, ImportFormat.CHATGPT);
         if (columns.isEmpty() == (format == ImportFormat.TABLE)) {
             throw root.options()
                     .wrongUsage(
@@ -312,8 +313,8 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private void requireOnlyFor(String option, @Nullable String value, boolean fits, ImportFormat format) {
-        if (value != null && !fits) {
+    private void requireOnlyFor(String option, boolean isGiven, boolean fits, ImportFormat format) {
+        if (isGiven && !fits) {
             String owner = format.isHistory() ? "a chat history, such as --from " : "--from ";
             throw root.options()
                     .wrongUsage(option + " is given with --from " + from + "; it is an option of " + owner
