@@ -64,7 +64,7 @@ final class McpCommand implements Callable<Integer> {
             }
             return ExitCode.DONE;
         }
-        return new FolderTurns(this, scope).serve(new ClientLines(terminal.in(), terminal.out()));
+        return new FolderTakeover(this, scope).serve(new ClientLines(terminal.in(), terminal.out()));
     }
 
     /** Serves the client from the folder, for as long as the client lives; derivations run in the background. */

@@ -22,7 +22,7 @@ import java.util.Optional;
  * holding it. When the holder ends, its clients' processes go on: the first one takes the folder over, the others connect
  * to it. The session of the client stays the same.
  */
-final class FolderTurns {
+final class FolderTakeover {
 
     private static final long PAUSE_MILLISECONDS = 50;
 
@@ -36,7 +36,7 @@ final class FolderTurns {
     private final List<String> arguments;
     private boolean isWarned;
 
-    FolderTurns(McpCommand command, Scope scope) {
+    FolderTakeover(McpCommand command, Scope scope) {
         this.command = command;
         this.scope = scope;
         this.options = command.root.options();
