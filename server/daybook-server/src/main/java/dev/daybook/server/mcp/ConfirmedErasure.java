@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An erasure by a tool: a dry run first, and for good only when the same call is repeated with the confirmation that the
- * dry run returned. A confirmation is the hash of the scope, the selection and the counts: it needs no state, so it holds at any server, and
- * it does not hold for entries that were written in between.
+ * dry run returned. A confirmation is the hash of the scope, the selection and the counts: it needs no state, so it holds
+ * at any server, and it does not hold for entries that were written in between.
  */
 final class ConfirmedErasure {
 
-    /** Enough for two dry runs of a conversation never to have the same. */
+    /** Enough characters that no two dry runs of a conversation have the same confirmation. */
     private static final int LENGTH = 12;
 
     private ConfirmedErasure() {}
