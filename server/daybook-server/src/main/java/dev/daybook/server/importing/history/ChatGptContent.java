@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,7 +72,6 @@ final class ChatGptContent {
                 .findFirst()
                 .map(attachments::remove)
                 .orElse(null);
-        return ContentBlocks.reference(
-                kind, Objects.requireNonNullElse(named == null ? null : named + ", " + pointer, pointer));
+        return ContentBlocks.reference(kind, named == null ? pointer : named + ", " + pointer);
     }
 }
