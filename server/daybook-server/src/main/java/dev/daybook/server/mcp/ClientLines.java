@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.daybook.internal.json.PlainJson;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -201,12 +202,13 @@ public final class ClientLines {
     public final class Connection {
 
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-        private byte[] rest = new byte[0];
-        private int read;
-        private boolean isClosed;
+        private final boolean isRemote;
+
+        /** What the server has not read of the line that it reads. */
+        private ByteArrayInputStream rest = new ByteArrayInputStream(new byte[0]);
 
         private boolean isRepeated;
-        private final boolean isRemote;
+        private boolean isClosed;
 
         private Connection(boolean isRepeated, boolean isRemote) {
             this.isRepeated = isRepeated;
@@ -254,7 +256,7 @@ public final class ClientLines {
 
         private int take(byte[] bytes, int from, int length) throws IOException {
             synchronized (ClientLines.this) {
-                while (read == rest.length) {
+                while (rest.available() == 0) {
                     if (isClosed || unread.isEmpty() && isEnded) {
                         return -1;
                     }
@@ -263,16 +265,13 @@ public final class ClientLines {
                     } else {
                         byte[] next = unread.removeFirst();
                         unreadBytes -= next.length;
-                        rest = isRemote ? keyed(next) : next;
-                        read = 0;
                         ClientLines.this.notifyAll();
-                        sent(rest);
+                        byte[] sent = isRemote ? keyed(next) : next;
+                        sent(sent);
+                        rest = new ByteArrayInputStream(sent);
                     }
                 }
-                int taken = Math.min(length, rest.length - read);
-                System.arraycopy(rest, read, bytes, from, taken);
-                read += taken;
-                return taken;
+                return rest.read(bytes, from, length);
             }
         }
 
