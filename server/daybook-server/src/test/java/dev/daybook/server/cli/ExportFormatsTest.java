@@ -7,7 +7,6 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +45,7 @@ class ExportFormatsTest {
                                 + "{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[{\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"shelf\",\"arguments\":\"{}\"}}],\"created_at\":\"2026-05-08T13:56:00Z\"},"
                                 + "{\"role\":\"tool\",\"content\":\"green\",\"tool_call_id\":\"c1\",\"created_at\":\"2026-05-08T13:56:00Z\"}]}");
         TestShell other = taken(run.out(), "lists.jsonl", "--from", "openai");
-        assertThat(texts(other)).containsExactly("user: Green,\nor \"black\"?", "assistant: ", "tool: green");
+        assertThat(other.texts("s1")).containsExactly("user: Green,\nor \"black\"?", "assistant: ", "tool: green");
         assertThat(other.run("sessions").out()).contains("Tea");
     }
 
@@ -62,7 +61,7 @@ class ExportFormatsTest {
                         + "e2,e2/0,2026-05-09T13:56:00Z,user,,Alone.\r\n");
         TestShell other =
                 taken(run.out(), "t.csv", "--map", "session=session,id=id,time=time,role=role,name=name,text=text");
-        assertThat(texts(other)).containsExactly("user: Green,\nor \"black\"?", "tool: green");
+        assertThat(other.texts("s1")).containsExactly("user: Green,\nor \"black\"?", "tool: green");
     }
 
     @Test
@@ -104,11 +103,5 @@ class ExportFormatsTest {
         TestShell other = new TestShell(temporary.resolve("other"));
         assertThat(other.run("import", option, value, file.toString()).exit()).isEqualTo(ExitCode.DONE);
         return other;
-    }
-
-    private static List<String> texts(TestShell shell) {
-        return shell.run("history", "--session", "s1", "--json").list("messages").stream()
-                .map(message -> message.get("role") + ": " + message.get("text"))
-                .toList();
     }
 }

@@ -72,7 +72,7 @@ record ForeignMemory(TestShell shell, String format, String from) {
         }
     }
 
-    private static String[] words(List<String> first, String... more) {
+    static String[] words(List<String> first, String... more) {
         return Stream.concat(first.stream(), Arrays.stream(more)).toArray(String[]::new);
     }
 }

@@ -136,7 +136,7 @@ class ImportChatGptTest {
 
     @Test
     void seconds_and_milliseconds_are_told_apart_and_times_in_the_future_are_not_believed() throws IOException {
-        String later = TREE.replace("1767225601.5", "1767225601500").replace("1767225602,", "99999999999,");
+        String later = TREE.replace("1767225601.5", "1767225601500");
 
         Run run = file(later).take();
 
@@ -178,10 +178,8 @@ class ImportChatGptTest {
     }
 
     private List<Map<String, Object>> messages(String... options) {
-        String[] words = new String[options.length + 6];
-        System.arraycopy(new String[] {"history", "--session", "c1", "--json", "--limit", "100"}, 0, words, 0, 6);
-        System.arraycopy(options, 0, words, 6, options.length);
-        return chats.shell().run(words).list("messages");
+        List<String> history = List.of("history", "--session", "c1", "--json", "--limit", "100");
+        return chats.shell().run(ForeignMemory.words(history, options)).list("messages");
     }
 
     private ForeignMemory file(String text) throws IOException {

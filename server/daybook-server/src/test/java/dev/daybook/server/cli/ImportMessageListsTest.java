@@ -7,7 +7,6 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +37,7 @@ class ImportMessageListsTest {
         assertThat(run.err())
                 .isEqualTo("Imported: 2 new, 0 unchanged, 0 changed, 0 bad rows; 2 times missing, set to the time of"
                         + " the import; left out: system prompts (1).\n");
-        assertThat(session(lists, "lamp.json"))
+        assertThat(lists.shell().texts("lamp.json"))
                 .containsExactly(
                         "user: What is this?\n[image: image/png]",
                         "assistant: ",
@@ -61,10 +60,10 @@ class ImportMessageListsTest {
         Run run = lines.take();
 
         assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.DONE);
-        assertThat(session(lines, "s1")).containsExactly("user: Tea?", "assistant: Green.");
-        assertThat(session(lines, "calls.jsonl 2")).containsExactly("user: Milk?");
-        assertThat(session(lines, "calls.jsonl 3")).containsExactly("user: Sugar?");
-        assertThat(session(lines, "b1")).containsExactly("user: Honey?", "assistant: ", "tool: none");
+        assertThat(lines.shell().texts("s1")).containsExactly("user: Tea?", "assistant: Green.");
+        assertThat(lines.shell().texts("calls.jsonl 2")).containsExactly("user: Milk?");
+        assertThat(lines.shell().texts("calls.jsonl 3")).containsExactly("user: Sugar?");
+        assertThat(lines.shell().texts("b1")).containsExactly("user: Honey?", "assistant: ", "tool: none");
         assertThat(lines.exported())
                 .anyMatch(line -> line.contains("Tea?") && line.contains("\"occurredAt\":\"2026-01-01T00:00:00Z\""))
                 .anyMatch(line -> line.contains("Milk?") && line.contains("\"occurredAt\":\"2026-01-02T08:00:00Z\""));
@@ -77,8 +76,8 @@ class ImportMessageListsTest {
                 "two.json", "[[{\"role\":\"user\",\"content\":\"One\"}],[{\"role\":\"user\",\"content\":\"Two\"}]]");
 
         assertThat(lists.take().err()).contains("2 new");
-        assertThat(session(lists, "two.json")).containsExactly("user: One");
-        assertThat(session(lists, "two.json 2")).containsExactly("user: Two");
+        assertThat(lists.shell().texts("two.json")).containsExactly("user: One");
+        assertThat(lists.shell().texts("two.json 2")).containsExactly("user: Two");
     }
 
     @Test
@@ -95,13 +94,7 @@ class ImportMessageListsTest {
                 .contains("message 2: field 'messages[1].role' is missing")
                 .contains("message 3: field 'content' is 7; use a text or an array of blocks")
                 .contains("1 new");
-        assertThat(session(lists, "odd.json 1")).containsExactly("user: Half \uFFFD");
-    }
-
-    private static List<String> session(ForeignMemory lists, String id) {
-        return lists.shell().run("history", "--session", id, "--json").list("messages").stream()
-                .map(message -> message.get("role") + ": " + message.get("text"))
-                .toList();
+        assertThat(lists.shell().texts("odd.json 1")).containsExactly("user: Half \uFFFD");
     }
 
     private ForeignMemory file(String name, String text) throws IOException {

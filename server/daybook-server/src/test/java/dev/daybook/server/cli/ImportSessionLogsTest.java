@@ -7,7 +7,6 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,8 +80,7 @@ class ImportSessionLogsTest {
                 .contains("Imported: 2 new, 0 unchanged, 0 changed, 1 bad row;")
                 .contains("left out: lines of the program itself (2), thoughts of the model (1), messages of sub-agents"
                         + " (1), commands of the program (1).");
-        assertThat(shell.run("history", "--session", "s1", "--json").list("messages"))
-                .extracting(message -> message.get("role") + ": " + message.get("text"))
+        assertThat(shell.texts("s1"))
                 .containsExactly(
                         "user: Why does the gate squeak?",
                         "assistant: ",
@@ -136,23 +134,17 @@ class ImportSessionLogsTest {
                 .contains("3 new")
                 .contains("left out: lines of the program itself (2), context added by the program (1), thoughts of the"
                         + " model (1)");
-        assertThat(session("r1"))
+        assertThat(shell.texts("r1"))
                 .containsExactly(
                         "user: Paint the gate.", "assistant: ", "tool: paint.txt", "assistant: Painted green.");
-        assertThat(session("r2"))
+        assertThat(shell.texts("r2"))
                 .containsExactly(
                         "user: Sand the gate.", "assistant: ", "tool: {\"output\":\"sand\"}", "assistant: Sanded.");
-        assertThat(session("r3")).containsExactly("user: Hang the gate.", "assistant: Hung.");
+        assertThat(shell.texts("r3")).containsExactly("user: Hang the gate.", "assistant: Hung.");
         assertThat(codex.exported())
                 .anyMatch(line -> line.contains("\"id\":\"f1\",\"name\":\"shell\"")
                         && line.contains("\"occurredAt\":\"2025-11-02T09:00:01Z\"")
                         && line.contains("\"project\":\"/projects/gate\""));
         codex.assertThatASecondTimeWritesNothing(3);
-    }
-
-    private List<String> session(String id) {
-        return shell.run("history", "--session", id, "--json").list("messages").stream()
-                .map(message -> message.get("role") + ": " + message.get("text"))
-                .toList();
     }
 }

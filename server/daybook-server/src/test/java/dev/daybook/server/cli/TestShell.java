@@ -75,6 +75,13 @@ final class TestShell {
         return runAsIs(words);
     }
 
+    /** The messages of a session, each with its role and text. */
+    List<String> texts(String session) {
+        return run("history", "--session", session, "--json").list("messages").stream()
+                .map(message -> message.get("role") + ": " + message.get("text"))
+                .toList();
+    }
+
     /** Runs the words without naming a folder or an embedder. */
     Run runAsIs(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
