@@ -47,7 +47,8 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
         return switch (name) {
             // Of the commands for keys, only 'show' reads the memory.
             case "key" -> !subcommand.equals("show");
-            // 'mcp' itself looks for the server, again and again; its subcommands concern the MCP clients of this machine.
+            // 'mcp' itself looks for the server, again and again; its subcommands concern the MCP clients of this
+            // machine.
             case "mcp" -> true;
             default -> LOCAL.contains(name);
         };

@@ -61,15 +61,16 @@ final class OpenAiReader implements HistoryReader {
         sessions++;
         number = 0;
         String id = id(document);
-        OffsetDateTime created = times.anyForm(ResponseItems.firstPresent(document, "created_at", "created", "timestamp", "time"));
+        OffsetDateTime created =
+                times.anyForm(ResponseItems.firstPresent(document, "created_at", "created", "timestamp", "time"));
         sink.session(new HistorySession(id == null ? file + " " + sessions : id, name(document), created, Map.of()));
         messages.forEach(message -> message(message, created));
         number = 0;
     }
 
     private void message(JsonFields message, @Nullable OffsetDateTime created) {
-        OffsetDateTime time =
-                times.anyForm(ResponseItems.firstPresent(message, "created_at", "create_time", "created", "timestamp", "time"));
+        OffsetDateTime time = times.anyForm(
+                ResponseItems.firstPresent(message, "created_at", "create_time", "created", "timestamp", "time"));
         try {
             items.read(Long.toString(number), time == null ? created : time, message);
         } catch (IllegalArgumentException e) {
@@ -79,11 +80,14 @@ final class OpenAiReader implements HistoryReader {
     }
 
     private static @Nullable String name(JsonFields document) {
-        return ResponseItems.firstPresent(document, "title", "name") instanceof String name && !name.isBlank() ? name : null;
+        return ResponseItems.firstPresent(document, "title", "name") instanceof String name && !name.isBlank()
+                ? name
+                : null;
     }
 
     private static @Nullable String id(JsonFields document) {
-        Object id = ResponseItems.firstPresent(document, "session", "session_id", "conversation_id", "thread_id", "custom_id", "id");
+        Object id = ResponseItems.firstPresent(
+                document, "session", "session_id", "conversation_id", "thread_id", "custom_id", "id");
         return id instanceof String || id instanceof Long ? id.toString() : null;
     }
 }
