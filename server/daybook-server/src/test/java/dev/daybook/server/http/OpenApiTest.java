@@ -79,6 +79,14 @@ class OpenApiTest {
         assertThat(OpenApi.document().get("servers")).isNotNull();
     }
 
+    /** The generator of the Python client makes no class of an object without a name in a list that may be null. */
+    @Test
+    void the_objects_of_a_list_that_may_be_null_have_a_schema_of_their_own() {
+        Pattern unnamed = Pattern.compile("\"type\":\\[\"array\",\"null\"],[^{}]*\"items\":\\{[^{}]*\"properties\"");
+
+        assertThat(unnamed.matcher(schemas()).results()).isEmpty();
+    }
+
     @Test
     void an_entry_is_described_by_its_kind() {
         Map<?, ?> schemas = (Map<?, ?>) ((Map<?, ?>) OpenApi.document().get("components")).get("schemas");
