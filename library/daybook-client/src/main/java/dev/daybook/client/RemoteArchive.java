@@ -1,7 +1,6 @@
 package dev.daybook.client;
 
 import static dev.daybook.internal.checks.NullChecks.all;
-import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
 import dev.daybook.internal.interchange.InterchangeWriter;
@@ -11,7 +10,6 @@ import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
-import dev.daybook.model.Kind;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.Profile;
 import dev.daybook.outcome.Receipt;
@@ -36,14 +34,12 @@ final class RemoteArchive implements Archive {
 
     @Override
     public List<Summary> summaries() {
-        return EntryAnswers.readList(
-                Summary.class, server.send(ServerRequest.get(scope.path("summaries"))), "summaries", scope.scope());
+        return scope.list(Summary.class, ServerRequest.get(scope.path("summaries")), "summaries");
     }
 
     @Override
     public List<Episode> history(String id) {
-        return EntryAnswers.readList(
-                Episode.class, scope.versions(Kind.EPISODE, present("id", id)), "entries", scope.scope());
+        return scope.versions(Episode.class, id);
     }
 
     @Override

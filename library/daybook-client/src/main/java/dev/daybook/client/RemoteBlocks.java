@@ -3,11 +3,9 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
-import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
-import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
 import dev.daybook.query.VersionCondition;
 import java.time.Instant;
@@ -17,15 +15,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The blocks of one scope of a server. */
-final class RemoteBlocks implements Blocks {
+record RemoteBlocks(ScopeConnection scope) implements Blocks {
 
     private static final List<String> CORE = List.of("SOUL", "TOOLS", "RULE", "USER");
-
-    private final ScopeConnection scope;
-
-    RemoteBlocks(ScopeConnection scope) {
-        this.scope = scope;
-    }
 
     @Override
     public List<Block> list() {
@@ -38,13 +30,13 @@ final class RemoteBlocks implements Blocks {
     }
 
     private List<Block> list(ServerRequest request) {
-        return EntryAnswers.readList(Block.class, scope.server().send(request), "blocks", scope.scope());
+        return scope.list(Block.class, request, "blocks");
     }
 
     @Override
     public Optional<Block> find(String name) {
-        return scope.entry(Kind.BLOCK, present("name", name))
-                .map(fields -> (Block) EntryAnswers.read(fields, scope.scope()));
+        present("name", name);
+        return scope.entry(Block.class, name);
     }
 
     @Override
@@ -67,7 +59,8 @@ final class RemoteBlocks implements Blocks {
                         NewEntryCodec.importedBlock(block.name()).write(block, scope.scope()))
                 .importing(NewEntryCodec.isImport(block));
         // The same content again writes no version; of a version that was read, a second attempt would find another.
-        return read(all.equals(VersionCondition.NONE) ? request.asRepeatable() : request.onlyIf(all));
+        return scope.send(
+                Block.class, all.equals(VersionCondition.NONE) ? request.asRepeatable() : request.onlyIf(all));
     }
 
     @Override
@@ -83,8 +76,10 @@ final class RemoteBlocks implements Blocks {
     @Override
     public Block append(String name, String text, String separator, VersionCondition condition) {
         Map<String, String> body = Map.of("text", present("text", text), "separator", present("separator", separator));
-        return read(ServerRequest.post(scope.path("blocks", present("name", name)) + "/append", body)
-                .onlyIf(present("condition", condition)));
+        return scope.send(
+                Block.class,
+                ServerRequest.post(scope.path("blocks", present("name", name)) + "/append", body)
+                        .onlyIf(present("condition", condition)));
     }
 
     @Override
@@ -97,11 +92,10 @@ final class RemoteBlocks implements Blocks {
         if (place < 0) {
             throw new IllegalArgumentException("place is " + place + "; use 0 or more");
         }
-        return scope.server()
-                .find(ServerRequest.post(
-                                scope.path("blocks", present("name", name)) + "/move", PlainJson.object("order", place))
-                        .onlyIf(present("condition", condition)))
-                .map(fields -> (Block) EntryAnswers.read(fields, scope.scope()));
+        String path = scope.path("blocks", present("name", name)) + "/move";
+        return scope.find(
+                Block.class,
+                ServerRequest.post(path, PlainJson.object("order", place)).onlyIf(present("condition", condition)));
     }
 
     @Override
@@ -131,11 +125,7 @@ final class RemoteBlocks implements Blocks {
 
     @Override
     public List<Block> history(String name) {
-        return EntryAnswers.readList(
-                Block.class, scope.versions(Kind.BLOCK, present("name", name)), "entries", scope.scope());
-    }
-
-    private Block read(ServerRequest request) {
-        return (Block) EntryAnswers.read(scope.server().send(request), scope.scope());
+        present("name", name);
+        return scope.versions(Block.class, name);
     }
 }

@@ -19,18 +19,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A daybook of a server. */
-final class RemoteDaybook implements Daybook {
+record RemoteDaybook(ServerConnection server, IdGenerator ids) implements Daybook {
 
     /** A server searches its audit log, which is slow for a large one. */
     private static final Duration SEARCHING = Duration.ofMinutes(2);
-
-    private final ServerConnection server;
-    private final IdGenerator ids;
-
-    RemoteDaybook(ServerConnection server, IdGenerator ids) {
-        this.server = server;
-        this.ids = ids;
-    }
 
     @Override
     public MemorySpace space(String id) {

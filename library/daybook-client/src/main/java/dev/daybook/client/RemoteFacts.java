@@ -4,7 +4,6 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
-import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
@@ -20,13 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The facts of one scope of a server. */
-final class RemoteFacts implements Facts {
-
-    private final ScopeConnection scope;
-
-    RemoteFacts(ScopeConnection scope) {
-        this.scope = scope;
-    }
+record RemoteFacts(ScopeConnection scope) implements Facts {
 
     @Override
     public Receipt remember(NewFact fact) {
@@ -59,7 +52,7 @@ final class RemoteFacts implements Facts {
 
     @Override
     public Optional<Fact> find(String id) {
-        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryAnswers.read(fields, scope.scope()));
+        return scope.entry(Fact.class, id);
     }
 
     @Override
@@ -83,13 +76,12 @@ final class RemoteFacts implements Facts {
     }
 
     private List<Fact> list(ServerRequest request) {
-        return EntryAnswers.readList(Fact.class, scope.server().send(request), "facts", scope.scope());
+        return scope.list(Fact.class, request, "facts");
     }
 
     @Override
     public List<Fact> history(String id) {
-        return EntryAnswers.readList(
-                Fact.class, scope.versions(Kind.FACT, present("id", id)), "entries", scope.scope());
+        return scope.versions(Fact.class, id);
     }
 
     @Override
@@ -105,9 +97,7 @@ final class RemoteFacts implements Facts {
     /** Not repeatable without a time: a later attempt would be a later end. */
     private Optional<Fact> ended(String id, Map<String, ?> body) {
         ServerRequest request = ServerRequest.post(scope.path("facts", present("id", id)) + "/end", body);
-        return scope.server()
-                .find(body.isEmpty() ? request : request.asRepeatable())
-                .map(fields -> (Fact) EntryAnswers.read(fields, scope.scope()));
+        return scope.find(Fact.class, body.isEmpty() ? request : request.asRepeatable());
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.daybook.Quarantine;
 import dev.daybook.Session;
 import dev.daybook.WhatIf;
 import dev.daybook.internal.checks.ReservedMetadata;
-import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.NewEntryCodec;
@@ -97,8 +96,7 @@ final class RemoteMemory implements Memory {
 
     @Override
     public <E extends Entry> Optional<E> find(Class<E> type, String id) {
-        return scope.entry(Kind.of(present("type", type)), present("id", id))
-                .map(fields -> type.cast(EntryAnswers.read(fields, scope.scope())));
+        return scope.entry(present("type", type), id);
     }
 
     @Override

@@ -6,12 +6,10 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Notes;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.CommonFields;
-import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
-import dev.daybook.model.Kind;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.outcome.Hit;
@@ -23,15 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The notes of one scope of a server. An addition has no id, so it is not repeated after a broken connection. */
-final class RemoteNotes implements Notes {
+record RemoteNotes(ScopeConnection scope) implements Notes {
 
     private static final Duration DERIVING = Duration.ofMinutes(2);
-
-    private final ScopeConnection scope;
-
-    RemoteNotes(ScopeConnection scope) {
-        this.scope = scope;
-    }
 
     @Override
     public Optional<Receipt> remember(String text) {
@@ -81,7 +73,7 @@ final class RemoteNotes implements Notes {
 
     @Override
     public Optional<Note> find(String id) {
-        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryAnswers.read(fields, scope.scope()));
+        return scope.entry(Note.class, id);
     }
 
     @Override
@@ -90,6 +82,6 @@ final class RemoteNotes implements Notes {
     }
 
     private List<Note> list(ServerRequest request) {
-        return EntryAnswers.readList(Note.class, scope.server().send(request), "notes", scope.scope());
+        return scope.list(Note.class, request, "notes");
     }
 }

@@ -19,19 +19,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The operations of one scope of a server. */
-final class RemoteOperations implements Operations {
+record RemoteOperations(ScopeConnection scope) implements Operations {
 
     /** A server searches its audit log, which is slow for a large one. */
     private static final Duration SEARCHING = Duration.ofMinutes(2);
 
     /** The longest wait that a server grants one call. */
     private static final Duration WAIT = Duration.ofSeconds(30);
-
-    private final ScopeConnection scope;
-
-    RemoteOperations(ScopeConnection scope) {
-        this.scope = scope;
-    }
 
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {

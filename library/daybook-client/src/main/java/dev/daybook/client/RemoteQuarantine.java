@@ -15,13 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The quarantine of one scope of a server. */
-final class RemoteQuarantine implements Quarantine {
-
-    private final ScopeConnection scope;
-
-    RemoteQuarantine(ScopeConnection scope) {
-        this.scope = scope;
-    }
+record RemoteQuarantine(ScopeConnection scope) implements Quarantine {
 
     @Override
     public QuarantineReceipt preview(Selection.Matching selection) {

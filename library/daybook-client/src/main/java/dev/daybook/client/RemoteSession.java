@@ -10,7 +10,6 @@ import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.SessionCodec;
-import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.SessionInfo;
@@ -27,20 +26,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** One session of a server. */
-final class RemoteSession implements Session {
-
-    private final ScopeConnection scope;
-    private final String id;
-
-    RemoteSession(ScopeConnection scope, String id) {
-        this.scope = scope;
-        this.id = id;
-    }
-
-    @Override
-    public String id() {
-        return id;
-    }
+record RemoteSession(ScopeConnection scope, String id) implements Session {
 
     @Override
     public Receipt remember(Message first, Message... more) {
@@ -85,7 +71,7 @@ final class RemoteSession implements Session {
 
     @Override
     public List<Summary> summaryHistory() {
-        return EntryAnswers.readList(Summary.class, scope.versions(Kind.SUMMARY, id), "entries", scope.scope());
+        return scope.versions(Summary.class, id);
     }
 
     @Override

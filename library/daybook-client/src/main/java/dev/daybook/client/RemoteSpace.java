@@ -23,24 +23,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One space of a daybook of a server. */
-final class RemoteSpace implements MemorySpace {
+record RemoteSpace(ServerConnection server, Space space, IdGenerator ids) implements MemorySpace {
 
     private static final int CHANGES = 100;
-
-    private final ServerConnection server;
-    private final Space space;
-    private final IdGenerator ids;
-
-    RemoteSpace(ServerConnection server, Space space, IdGenerator ids) {
-        this.server = server;
-        this.space = space;
-        this.ids = ids;
-    }
-
-    @Override
-    public Space space() {
-        return space;
-    }
 
     @Override
     public Memory memory(Scope scope) {

@@ -1,10 +1,15 @@
 package dev.daybook.client;
 
+import static dev.daybook.internal.checks.NullChecks.present;
+
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.spi.IdGenerator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +36,27 @@ record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
         return server.send(ServerRequest.post(path(route), body).asRepeatable());
     }
 
-    Optional<JsonFields> entry(Kind kind, String id) {
-        return server.find(ServerRequest.get(path("entries", kind.label(), id)));
+    <E extends Entry> Optional<E> entry(Class<E> type, String id) {
+        return find(type, ServerRequest.get(path("entries", Kind.of(type).label(), present("id", id))));
     }
 
-    JsonFields versions(Kind kind, String id) {
-        return server.send(ServerRequest.get(path("entries", kind.label(), id)).with("versions", true));
+    /** Returns the entry that a request answers; none if the server has none. */
+    <E extends Entry> Optional<E> find(Class<E> type, ServerRequest request) {
+        return server.find(request).map(fields -> type.cast(EntryAnswers.read(fields, scope)));
+    }
+
+    /** Returns the entry that a request answers. */
+    <E extends Entry> E send(Class<E> type, ServerRequest request) {
+        return type.cast(EntryAnswers.read(server.send(request), scope));
+    }
+
+    /** Returns the entries that a request answers in a field. */
+    <E extends Entry> List<E> list(Class<E> type, ServerRequest request, String field) {
+        return EntryAnswers.readList(type, server.send(request), field, scope);
+    }
+
+    <E extends Entry> List<E> versions(Class<E> type, String id) {
+        String path = path("entries", Kind.of(type).label(), present("id", id));
+        return list(type, ServerRequest.get(path).with("versions", true), "entries");
     }
 }
