@@ -54,7 +54,7 @@ final class ChromaFolder implements ChromaRows {
             throw new IllegalArgumentException("no " + FILE + " in " + folder
                     + "; name the data folder of Chroma, or the http address of its server");
         }
-        ChromaFolder opened = new ChromaFolder(folder, SqliteFile.open(path));
+        ChromaFolder opened = new ChromaFolder(folder, SqliteFile.open(path, null));
         try {
             for (String table : List.of("databases", "collections", "segments", "embeddings", "embedding_metadata")) {
                 opened.file.require(table, "Chroma");

@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
@@ -30,29 +31,17 @@ import org.jspecify.annotations.Nullable;
  * two stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so
  * that nothing is lost. Deleted memories are not restored.
  */
-final class HaemaSource implements ImportSource {
+record HaemaSource(Path path, ChromaFolder chroma, @Nullable SqliteFile latest, Scope scope) implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "haema");
 
     private static final String COLLECTION = "memory";
-
-    private final Path path;
-    private final ChromaFolder chroma;
-    private final @Nullable SqliteFile latest;
-    private final Scope scope;
 
     /** A memory; components that one of the two stores lacks are null. */
     private record Memory(
             @Nullable String text,
             @Nullable Object millis,
             @Nullable Object timestamp) {}
-
-    private HaemaSource(Path path, ChromaFolder chroma, @Nullable SqliteFile latest, Scope scope) {
-        this.path = path;
-        this.chroma = chroma;
-        this.latest = latest;
-        this.scope = scope;
-    }
 
     static HaemaSource open(ImportRequest request) {
         Path path = Path.of(request.from());
@@ -66,20 +55,13 @@ final class HaemaSource implements ImportSource {
         try {
             chroma.require(COLLECTION, "name the path that HAEMA's Memory was given");
             Path file = path.resolve("latest.sqlite3");
-            return new HaemaSource(path, chroma, Files.isRegularFile(file) ? latest(file) : null, scope);
+            return new HaemaSource(
+                    path,
+                    chroma,
+                    Files.isRegularFile(file) ? SqliteFile.open(file, null, "latest_memories", "HAEMA") : null,
+                    scope);
         } catch (RuntimeException e) {
             chroma.close();
-            throw e;
-        }
-    }
-
-    private static SqliteFile latest(Path path) {
-        SqliteFile file = SqliteFile.open(path);
-        try {
-            file.require("latest_memories", "HAEMA");
-            return file;
-        } catch (RuntimeException e) {
-            file.close();
             throw e;
         }
     }
@@ -157,8 +139,7 @@ final class HaemaSource implements ImportSource {
         if (memory.millis() instanceof Long millis) {
             return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
         }
-        Map<String, @Nullable Object> only = new LinkedHashMap<>();
-        only.put("timestamp", memory.timestamp());
+        Map<String, @Nullable Object> only = PlainJson.object("timestamp", memory.timestamp());
         return new JsonFields(only).time("timestamp");
     }
 

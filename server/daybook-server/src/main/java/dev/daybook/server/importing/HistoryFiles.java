@@ -15,20 +15,12 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a chat history: one file, or the files of a folder or of a zip archive that belong to it. To be closed. */
-final class HistoryFiles implements AutoCloseable {
+record HistoryFiles(List<HistoryFile> files, @Nullable ZipFile archive) implements AutoCloseable {
 
     private static final int MAX_FILES = 1_000_000;
     private static final String ZIP = "PK\3\4";
     private static final String GZIP = "\37\213";
     private static final String SQLITE = "SQLite format 3";
-
-    private final List<HistoryFile> files;
-    private final @Nullable ZipFile archive;
-
-    private HistoryFiles(List<HistoryFile> files, @Nullable ZipFile archive) {
-        this.files = files;
-        this.archive = archive;
-    }
 
     /**
      * Finds the files.

@@ -19,20 +19,10 @@ import org.jspecify.annotations.Nullable;
  * A chat history: the conversations of its files, read one after the other. A file of lines ({@code .jsonl}) is read by
  * line, so that a torn line is only one; every other file by the objects of its array.
  */
-final class HistorySource implements ImportSource {
+record HistorySource(HistoryFormat format, HistoryFiles files, ImportRequest request) implements ImportSource {
 
     /** Documents and files in which the format must be recognized. */
     private static final int LOOKED_AT = 50;
-
-    private final HistoryFormat format;
-    private final HistoryFiles files;
-    private final ImportRequest request;
-
-    private HistorySource(HistoryFormat format, HistoryFiles files, ImportRequest request) {
-        this.format = format;
-        this.files = files;
-        this.request = request;
-    }
 
     static HistorySource open(ImportRequest request, HistoryFormat format) {
         HistoryFiles files = HistoryFiles.open(Path.of(request.from()), format);

@@ -14,49 +14,29 @@ import java.util.Optional;
  * The SqliteMemory of jeevesagent: episodes, blocks and facts in one file. Older files have no user column; their
  * entries go to the anonymous scope.
  */
-final class JeevesSqliteSource implements ImportSource {
+record JeevesSqliteSource(SqliteFile file, UserMapping userMapping) implements ImportSource {
 
     private static final String OWNER = "jeevesagent's SqliteMemory";
 
-    private final SqliteFile file;
-    private final UserMapping userMapping;
-
-    private JeevesSqliteSource(SqliteFile file, UserMapping userMapping) {
-        this.file = file;
-        this.userMapping = userMapping;
-    }
-
     static JeevesSqliteSource open(ImportRequest request) {
         UserMapping userMapping = request.users();
-        SqliteFile file = SqliteFile.open(Path.of(request.from()));
-        try {
-            file.require("episodes", OWNER);
-            return new JeevesSqliteSource(file, userMapping);
-        } catch (RuntimeException e) {
-            file.close();
-            throw e;
-        }
+        return new JeevesSqliteSource(SqliteFile.open(Path.of(request.from()), null, "episodes", OWNER), userMapping);
     }
 
     @Override
     public void read(ImportSink importSink) {
-        file.each(
-                "SELECT * FROM episodes ORDER BY rowid",
-                row -> importSink.take(place("episode", "id", row), () -> episode(row)));
+        file.take(importSink, "SELECT * FROM episodes ORDER BY rowid", "episode", "id", this::episode);
         if (file.has("facts")) {
-            file.each(
-                    "SELECT * FROM facts ORDER BY rowid",
-                    row -> importSink.take(place("fact", "id", row), () -> fact(row)));
+            file.take(importSink, "SELECT * FROM facts ORDER BY rowid", "fact", "id", this::fact);
         }
         if (file.has("working_blocks")) {
-            file.each(
+            file.take(
+                    importSink,
                     "SELECT * FROM working_blocks ORDER BY pinned_order, rowid",
-                    row -> importSink.take(place("block", "name", row), () -> block(row)));
+                    "block",
+                    "name",
+                    this::block);
         }
-    }
-
-    private static SourceLocation place(String kind, String id, JsonFields row) {
-        return new SourceLocation(kind, String.valueOf(row.get(id)));
     }
 
     private Optional<InterchangeLine> episode(JsonFields row) {

@@ -44,37 +44,35 @@ final class LyraSource implements ImportSource {
     }
 
     static LyraSource open(ImportRequest request) {
-        SqliteFile file = SqliteFile.open(Path.of(request.from()), request.times());
-        try {
-            file.require("exchanges", "Lyra");
-            return new LyraSource(file, request.scopeIn(request.spaceOrDefault()));
-        } catch (RuntimeException e) {
-            file.close();
-            throw e;
-        }
+        Scope scope = request.scopeIn(request.spaceOrDefault());
+        return new LyraSource(SqliteFile.open(Path.of(request.from()), request.times(), "exchanges", "Lyra"), scope);
     }
 
     @Override
     public void read(ImportSink importSink) {
         exchanges.clear();
-        file.each(
+        file.take(
+                importSink,
                 "SELECT id, session_id, role, content, created_at FROM exchanges ORDER BY id",
-                row -> importSink.take(
-                        new SourceLocation("exchange", String.valueOf(row.get("id"))), () -> exchange(row)));
+                "exchange",
+                "id",
+                this::exchange);
         if (file.has("sessions")) {
-            file.each(
+            file.take(
+                    importSink,
                     "SELECT id, name, created_at FROM sessions ORDER BY rowid",
-                    row -> importSink.take(place("session", "id", row), () -> session(row)));
+                    "session",
+                    "id",
+                    this::session);
         }
         if (file.has("summaries")) {
-            file.each(
+            file.take(
+                    importSink,
                     "SELECT session_id, content, last_exchange_id, created_at FROM summaries ORDER BY rowid",
-                    row -> importSink.take(place("summary", "session_id", row), () -> summary(row)));
+                    "summary",
+                    "session_id",
+                    this::summary);
         }
-    }
-
-    private static SourceLocation place(String kind, String id, JsonFields row) {
-        return new SourceLocation(kind, String.valueOf(row.get(id)));
     }
 
     private Optional<InterchangeLine> exchange(JsonFields row) {

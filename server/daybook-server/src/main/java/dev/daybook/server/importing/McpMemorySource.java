@@ -33,23 +33,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The file has no times. A fact gets the modification time of the file on its first import, and keeps it.
  */
-final class McpMemorySource implements ImportSource {
+record McpMemorySource(Path file, Scope scope) implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "mcp-memory");
 
     /** A graph has many observations and relations of one name, and none ends another. */
     private static final Fact.Assertion MANY_VALUED = new Fact.Assertion(null, false, 0);
 
-    private final Path file;
-    private final Scope scope;
-
     /** A fact without its times. */
     private record Triple(String subject, String predicate, String object) {}
-
-    private McpMemorySource(Path file, Scope scope) {
-        this.file = file;
-        this.scope = scope;
-    }
 
     static McpMemorySource open(ImportRequest request) {
         return new McpMemorySource(Path.of(request.from()), request.scopeIn(request.spaceOrDefault()));

@@ -32,19 +32,10 @@ import org.jspecify.annotations.Nullable;
  * The entries of restai's memory bank ({@code project_memory_bank_entries}), as a JSON array of its rows. A project
  * becomes a space, and its entries go to the bank of the space.
  */
-final class RestaiSource implements ImportSource {
+record RestaiSource(
+        List<@Nullable Object> rows, Scope shared, @Nullable String project) implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "restai");
-
-    private final List<@Nullable Object> rows;
-    private final Scope shared;
-    private final @Nullable String project;
-
-    private RestaiSource(List<@Nullable Object> rows, Scope shared, @Nullable String project) {
-        this.rows = rows;
-        this.shared = shared;
-        this.project = project;
-    }
 
     static RestaiSource open(ImportRequest request) {
         if (request.scope() != null && !(request.scope() instanceof Scope.Shared)) {

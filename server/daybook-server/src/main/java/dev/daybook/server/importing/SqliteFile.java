@@ -1,5 +1,6 @@
 package dev.daybook.server.importing;
 
+import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;
@@ -9,9 +10,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
@@ -38,8 +41,16 @@ final class SqliteFile implements AutoCloseable {
         this.times = times;
     }
 
-    static SqliteFile open(Path file) {
-        return open(file, null);
+    /** Opens the file of a program, known by one of its tables. */
+    static SqliteFile open(Path file, @Nullable LocalTimes times, String table, String owner) {
+        SqliteFile opened = open(file, times);
+        try {
+            opened.require(table, owner);
+            return opened;
+        } catch (RuntimeException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     /** @param times parses times without an offset; null: an offset is mandatory */
@@ -98,6 +109,18 @@ final class SqliteFile implements AutoCloseable {
     }
 
     /** Passes on the rows of a query one by one, each with its column names. */
+    /** Takes the rows of a query, each of one kind and named by a column, into an import. */
+    void take(
+            ImportSink sink,
+            String query,
+            String kind,
+            String name,
+            Function<JsonFields, Optional<InterchangeLine>> reading) {
+        each(
+                query,
+                row -> sink.take(new SourceLocation(kind, String.valueOf(row.get(name))), () -> reading.apply(row)));
+    }
+
     void each(String query, Consumer<JsonFields> reader, Object... arguments) {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             for (int i = 0; i < arguments.length; i++) {

@@ -213,7 +213,7 @@ class SqliteFileTest {
 
     private List<String> texts() {
         List<String> texts = new ArrayList<>();
-        try (SqliteFile opened = SqliteFile.open(file)) {
+        try (SqliteFile opened = SqliteFile.open(file, null)) {
             opened.require("said", "somebody");
             opened.each("SELECT CAST(text AS TEXT) AS text FROM said", row -> texts.add(row.text("text")));
         }

@@ -13,19 +13,11 @@ import org.jspecify.annotations.Nullable;
  * content blocks, in the order of the file. Lines of sub-agents, of the program itself and of its commands are left
  * out.
  */
-final class ClaudeCodeReader implements HistoryReader {
+record ClaudeCodeReader(HistorySink sink, LocalTimes times) implements HistoryReader {
 
     /** Texts in the role of the user that the program writes. */
     private static final Pattern COMMAND =
             Pattern.compile("<(command-name|command-message|local-command-\\w+|bash-\\w+|system-reminder)>");
-
-    private final HistorySink sink;
-    private final LocalTimes times;
-
-    ClaudeCodeReader(HistorySink sink, LocalTimes times) {
-        this.sink = sink;
-        this.times = times;
-    }
 
     @Override
     public void read(JsonFields line) {

@@ -13,20 +13,10 @@ import org.jspecify.annotations.Nullable;
  * have only the {@code text} of a message and no parents, later ones content blocks and {@code parent_message_uuid}.
  * The text of an attachment becomes a message of a tool, because the user did not write it in the conversation.
  */
-final class ClaudeReader implements HistoryReader {
+record ClaudeReader(HistorySink sink, LocalTimes times, boolean allBranches) implements HistoryReader {
 
     /** The parent of a first message. */
     private static final String NOBODY = "00000000-0000-4000-8000-000000000000";
-
-    private final HistorySink sink;
-    private final LocalTimes times;
-    private final boolean allBranches;
-
-    ClaudeReader(HistorySink sink, LocalTimes times, boolean allBranches) {
-        this.sink = sink;
-        this.times = times;
-        this.allBranches = allBranches;
-    }
 
     @Override
     public void read(JsonFields conversation) {

@@ -11,81 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The formats of chat histories. */
 public enum HistoryFormat {
-    CHATGPT("chatgpt", "an export of ChatGPT") {
-        @Override
-        public boolean matches(Map<String, @Nullable Object> document) {
-            return document.get("mapping") instanceof Map;
-        }
+    CHATGPT("chatgpt", "an export of ChatGPT"),
+    CLAUDE("claude", "an export of claude.ai"),
+    CLAUDE_CODE("claude-code", "a session log of Claude Code"),
+    CODEX("codex", "a session log of Codex"),
+    OPENAI("openai", "a list of messages"),
+    TABLE("table", "a table");
 
-        @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
-            return new ChatGptReader(sink, times, options.allBranches());
-        }
-    },
-    CLAUDE("claude", "an export of claude.ai") {
-        @Override
-        public boolean matches(Map<String, @Nullable Object> document) {
-            return document.containsKey("chat_messages");
-        }
-
-        @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
-            return new ClaudeReader(sink, times, options.allBranches());
-        }
-    },
-    CLAUDE_CODE("claude-code", "a session log of Claude Code") {
-        @Override
-        public boolean matches(Map<String, @Nullable Object> document) {
-            return document.containsKey("sessionId") || document.containsKey("leafUuid");
-        }
-
-        @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
-            return new ClaudeCodeReader(sink, times);
-        }
-    },
-    CODEX("codex", "a session log of Codex") {
-        @Override
-        public boolean matches(Map<String, @Nullable Object> document) {
-            return document.get("payload") instanceof Map
-                    || document.get("items") instanceof List && document.get("session") instanceof Map
-                    || document.containsKey("record_type")
-                    || document.containsKey("id")
-                            && document.containsKey("instructions")
-                            && document.containsKey("timestamp");
-        }
-
-        @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
-            return new CodexReader(file, sink, times);
-        }
-    },
-    OPENAI("openai", "a list of messages") {
-        @Override
-        public boolean matches(Map<String, @Nullable Object> document) {
-            return OpenAiReader.isSession(document)
-                    || document.containsKey("role")
-                    || document.get("type") instanceof String && document.containsKey("call_id");
-        }
-
-        @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
-            return new OpenAiReader(file, sink, times);
-        }
-    },
-    TABLE("table", "a table") {
-        @Override
-        public boolean matches(Map<String, @Nullable Object> document) {
-            return false;
-        }
-
-        @Override
-        public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
-            return new TableReader(file, sink, times, Objects.requireNonNull(options.columns(), "columns"));
-        }
-    };
-
-    /** A large export has several files of conversations, with numbers. */
     private static final Pattern CONVERSATIONS = Pattern.compile("conversations(-\\d++)?\\.json");
 
     private final String label;
@@ -143,12 +75,39 @@ public enum HistoryFormat {
     }
 
     /** Returns whether a document has this format. */
-    public abstract boolean matches(Map<String, @Nullable Object> document);
+    public boolean matches(Map<String, @Nullable Object> document) {
+        return switch (this) {
+            case CHATGPT -> document.get("mapping") instanceof Map;
+            case CLAUDE -> document.containsKey("chat_messages");
+            case CLAUDE_CODE -> document.containsKey("sessionId") || document.containsKey("leafUuid");
+            case CODEX ->
+                document.get("payload") instanceof Map
+                        || document.get("items") instanceof List && document.get("session") instanceof Map
+                        || document.containsKey("record_type")
+                        || document.containsKey("id")
+                                && document.containsKey("instructions")
+                                && document.containsKey("timestamp");
+            case OPENAI ->
+                OpenAiReader.isSession(document)
+                        || document.containsKey("role")
+                        || document.get("type") instanceof String && document.containsKey("call_id");
+            case TABLE -> false;
+        };
+    }
 
     /**
      * Creates a reader of one file.
      *
      * @param file its name
      */
-    public abstract HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options);
+    public HistoryReader reader(String file, HistorySink sink, LocalTimes times, HistoryOptions options) {
+        return switch (this) {
+            case CHATGPT -> new ChatGptReader(sink, times, options.allBranches());
+            case CLAUDE -> new ClaudeReader(sink, times, options.allBranches());
+            case CLAUDE_CODE -> new ClaudeCodeReader(sink, times);
+            case CODEX -> new CodexReader(file, sink, times);
+            case OPENAI -> new OpenAiReader(file, sink, times);
+            case TABLE -> new TableReader(file, sink, times, Objects.requireNonNull(options.columns(), "columns"));
+        };
+    }
 }

@@ -16,13 +16,7 @@ import org.jspecify.annotations.Nullable;
  * {@code tool_calls}, {@code tool_call_id}, and the earlier {@code function_call}), and those of Responses, whose
  * {@code type} tells messages, calls and their outputs.
  */
-final class ResponseItems {
-
-    private final HistorySink sink;
-
-    ResponseItems(HistorySink sink) {
-        this.sink = sink;
-    }
+record ResponseItems(HistorySink sink) {
 
     /**
      * Passes on one message or item.
