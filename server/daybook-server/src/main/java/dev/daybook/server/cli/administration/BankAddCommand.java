@@ -3,11 +3,9 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.NewSummary;
-import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
 import dev.daybook.model.Summary;
 import dev.daybook.server.cli.options.DaybookCommand;
-import dev.daybook.server.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,7 +44,7 @@ final class BankAddCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         DaybookCommand root = bank.root;
-        String content = text.equals("-") ? root.terminal().readAll() : text;
+        String content = root.text(text);
         NewSummary given = NewSummary.of(Summary.Level.of(level), content)
                 .period(period)
                 .sourceCount(sources)
@@ -57,14 +55,7 @@ final class BankAddCommand implements Callable<Integer> {
                 : given.session(new SessionRef(root.options().scope(), session));
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
-            if (root.output().isJson()) {
-                root.output()
-                        .print(EntryAnswers.write(
-                                new Scope.Shared(root.options().space()), added));
-            } else {
-                root.output().println(added.id());
-            }
-            return ExitCode.DONE;
+            return root.answer(() -> EntryAnswers.write(bank.scope(), added), added.id());
         });
     }
 }

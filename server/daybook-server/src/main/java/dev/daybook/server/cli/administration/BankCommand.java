@@ -19,8 +19,10 @@ import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +78,8 @@ final class BankCommand implements Callable<Integer> {
             if (enabled) {
                 root.output().note(PRIVACY);
             }
-            if (root.output().isJson()) {
-                root.output().print(SettingsLines.fieldsOf(space.settings()));
-            } else {
-                root.output().println(SpaceSetting.BANK_ENABLED.line(space.settings()));
-            }
-            return ExitCode.DONE;
+            return root.answer(
+                    () -> SettingsLines.fieldsOf(space.settings()), SpaceSetting.BANK_ENABLED.line(space.settings()));
         });
     }
 
@@ -94,23 +92,14 @@ final class BankCommand implements Callable<Integer> {
         return with(space -> {
             BankContents contents = space.bank().list();
             List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
-            if (root.output().isJson()) {
-                root.output()
-                        .print(
-                                archive
-                                        ? AnswerJson.entries(
-                                                "summaries",
-                                                new Scope.Shared(root.options().space()),
-                                                summaries)
-                                        : BankCodec.CONTENTS.write(
-                                                contents,
-                                                new Scope.Shared(root.options().space())));
-                return ExitCode.DONE;
-            }
-            summaries.forEach(summary -> root.output().println(line(summary)));
-            String size = contents.tokens() + " of " + contents.maxTokens() + " tokens are used.";
-            root.output().note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
-            return ExitCode.DONE;
+            Supplier<Map<String, @Nullable Object>> json = () -> archive
+                    ? AnswerJson.entries("summaries", scope(), summaries)
+                    : BankCodec.CONTENTS.write(contents, scope());
+            return root.answer(json, () -> {
+                summaries.forEach(summary -> root.output().println(line(summary)));
+                String size = contents.tokens() + " of " + contents.maxTokens() + " tokens are used.";
+                root.output().note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
+            });
         });
     }
 
@@ -136,7 +125,7 @@ final class BankCommand implements Callable<Integer> {
                     Integer maxTokens) {
         return deriving(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
-            return print(space.bank().compress(most), "The bank fits its budget already.");
+            return outcomes(space.bank().compress(most), "The bank fits its budget already.");
         });
     }
 
@@ -158,17 +147,14 @@ final class BankCommand implements Callable<Integer> {
         return with(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
             BankText text = space.bank().preview(most, IsoTimes.instantOrDay("--as-of", asOf));
-            if (root.output().isJson()) {
-                root.output().print(BankCodec.SECTION.write(text));
-            } else {
+            return root.answer(() -> BankCodec.SECTION.write(text), () -> {
                 if (!text.text().isEmpty()) {
                     root.output().println(DisplayText.harmless(text.text()));
                 }
                 root.output()
                         .note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
                                 + summaries(text.leftOut().size()) + ".");
-            }
-            return ExitCode.DONE;
+            });
         });
     }
 
@@ -195,12 +181,7 @@ final class BankCommand implements Callable<Integer> {
                 return ExitCode.FAILED;
             }
             int cleared = bank.forget();
-            if (root.output().isJson()) {
-                root.output().print(PlainJson.object("cleared", cleared));
-            } else {
-                root.output().println("Cleared " + summaries(cleared) + ".");
-            }
-            return ExitCode.DONE;
+            return root.answer(() -> PlainJson.object("cleared", cleared), "Cleared " + summaries(cleared) + ".");
         });
     }
 
@@ -210,42 +191,34 @@ final class BankCommand implements Callable<Integer> {
     }
 
     private static String summaries(int count) {
-        return count + (count == 1 ? " summary" : " summaries");
+        return DisplayText.count(count, "summary", "summaries");
     }
 
-    /** Prints the outcomes of derivations; a failed one makes the command fail. */
-    int print(List<DerivationOutcome> outcomes, String ifNone) {
-        if (root.output().isJson()) {
-            root.output().print(AnswerJson.outcomes(outcomes));
-        } else if (outcomes.isEmpty()) {
-            root.output().note(ifNone);
-        } else {
-            outcomes.forEach(outcome -> root.output().println(DisplayText.outcome(outcome)));
-        }
-        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
-        return failed ? ExitCode.FAILED : ExitCode.DONE;
+    int outcomes(List<DerivationOutcome> outcomes, String ifNone) {
+        return root.outcomes(outcomes, ifNone, DisplayText::outcome);
+    }
+
+    /** Returns the scope that holds the bank. */
+    Scope scope() {
+        return new Scope.Shared(root.options().space());
     }
 
     /** Runs an action on an existing bank. */
     int with(Function<MemorySpace, Integer> work) {
-        root.opener().requireMemory();
-        return writing(work);
+        return working(root.opener()::openExisting, work);
     }
 
     /** Runs a write on a bank; it may create the memory. */
     int writing(Function<MemorySpace, Integer> work) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().open()) {
-            return work.apply(root.options().memorySpace(daybook));
-        }
+        return working(root.opener()::open, work);
     }
 
     /** Runs a write with the configured language model, if any. */
     int deriving(Function<MemorySpace, Integer> work) {
-        root.opener().requireMemory();
-        root.options().scope();
-        try (Daybook daybook = root.opener().openToDerive()) {
-            return work.apply(root.options().memorySpace(daybook));
-        }
+        return working(root.opener()::openToDeriveExisting, work);
+    }
+
+    private int working(Supplier<? extends Daybook> opening, Function<MemorySpace, Integer> work) {
+        return root.working(opening, daybook -> work.apply(root.options().memorySpace(daybook)));
     }
 }

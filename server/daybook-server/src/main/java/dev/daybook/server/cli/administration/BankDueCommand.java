@@ -2,9 +2,7 @@ package dev.daybook.server.cli.administration;
 
 import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.model.SessionRef;
-import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,20 +27,15 @@ final class BankDueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DaybookCommand root = bank.root;
+
         return bank.with(space -> {
             List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
-            if (root.output().isJson()) {
-                root.output().print(ReferenceCodec.SESSION.writeList("chats", due));
-            } else if (due.isEmpty()) {
-                boolean on = space.settings().bank().enabled();
-                root.output().note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");
-            } else {
-                due.forEach(sessionRef -> root.output()
-                        .println(DisplayText.scope(sessionRef.scope()) + "  "
-                                + DisplayText.line(sessionRef.session(), 60)));
-            }
-            return ExitCode.DONE;
+            boolean on = space.settings().bank().enabled();
+            return bank.root.list(
+                    () -> ReferenceCodec.SESSION.writeList("chats", due),
+                    due,
+                    on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.",
+                    session -> DisplayText.scope(session.scope()) + "  " + DisplayText.line(session.session(), 60));
         });
     }
 }

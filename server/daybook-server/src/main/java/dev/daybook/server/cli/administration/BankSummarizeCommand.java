@@ -30,7 +30,7 @@ final class BankSummarizeCommand implements Callable<Integer> {
                     : List.of(new SessionRef(bank.root.options().scope(), session));
             List<DerivationOutcome> outcomes =
                     sessions.stream().map(all::summarize).toList();
-            return bank.print(outcomes, "Nothing is due.");
+            return bank.outcomes(outcomes, "Nothing is due.");
         });
     }
 }

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The checks of {@code doctor}; each returns a finding. */
-final class DoctorChecks {
+record DoctorChecks(DaybookCommand root) {
 
     private static final int OLDEST_JAVA = 17;
 
@@ -29,12 +29,6 @@ final class DoctorChecks {
     private static final long LITTLE_SPACE = 1L << 30;
 
     private static final long NO_SPACE = 50L << 20;
-
-    private final DaybookCommand root;
-
-    DoctorChecks(DaybookCommand root) {
-        this.root = root;
-    }
 
     Finding java() {
         String detail = System.getProperty("java.version") + " in " + System.getProperty("java.home");

@@ -91,16 +91,12 @@ final class KeyCommand implements Callable<Integer> {
     @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
     int list() {
         List<ApiKey> all = keys().all();
-        if (root.output().isJson()) {
-            root.output()
-                    .print(PlainJson.object(
-                            "keys", all.stream().map(AccessAnswers::key).toList()));
-        } else if (all.isEmpty()) {
-            root.output().note("There are no keys.");
-        } else {
-            all.forEach(key -> root.output().println(line(key)));
-        }
-        return ExitCode.DONE;
+        return root.list(
+                () -> PlainJson.object(
+                        "keys", all.stream().map(AccessAnswers::key).toList()),
+                all,
+                "There are no keys.",
+                KeyCommand::line);
     }
 
     @Command(
@@ -112,14 +108,11 @@ final class KeyCommand implements Callable<Integer> {
                     String id) {
         AuthenticatedCaller caller = new AuthenticatedCaller(keys().named(id));
         try (Daybook daybook = root.opener().openExisting()) {
-            if (root.output().isJson()) {
-                root.output().print(AccessAnswers.access(daybook, caller));
-                return ExitCode.DONE;
-            }
-            root.output().println(line(keys().named(id)));
-            ReadableScopes.of(daybook, caller).forEach(this::print);
+            return root.answer(() -> AccessAnswers.access(daybook, caller), () -> {
+                root.output().println(line(keys().named(id)));
+                ReadableScopes.of(daybook, caller).forEach(this::print);
+            });
         }
-        return ExitCode.DONE;
     }
 
     private void print(ReadableScopes readable) {
@@ -137,12 +130,7 @@ final class KeyCommand implements Callable<Integer> {
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
                     String id) {
         ApiKey revoked = keys().revoke(id);
-        if (root.output().isJson()) {
-            root.output().print(AccessAnswers.key(revoked));
-        } else {
-            root.output().note("Revoked.");
-        }
-        return ExitCode.DONE;
+        return root.answer(() -> AccessAnswers.key(revoked), () -> root.output().note("Revoked."));
     }
 
     @Command(
@@ -169,16 +157,10 @@ final class KeyCommand implements Callable<Integer> {
         ApiKeys keys = keys();
         List<KeyChange> changes = keys.changes();
         Optional<String> contradiction = keys.contradiction();
-        if (root.output().isJson()) {
-            Map<String, @Nullable Object> answer = PlainJson.object(
-                    "changes", changes.stream().map(KeyCommand::shown).toList());
-            answer.put("contradiction", contradiction.orElse(null));
-            root.output().print(answer);
-        } else if (changes.isEmpty()) {
-            root.output().note("No change of the keys is on record.");
-        } else {
-            changes.forEach(change -> root.output().println(line(change)));
-        }
+        Map<String, @Nullable Object> answer = PlainJson.object(
+                "changes", changes.stream().map(KeyCommand::shown).toList());
+        answer.put("contradiction", contradiction.orElse(null));
+        root.list(() -> answer, changes, "No change of the keys is on record.", KeyCommand::line);
         if (contradiction.isPresent() && !root.output().isJson()) {
             root.output().note("The keys were changed by another program: " + contradiction.get() + ".");
         }
@@ -199,14 +181,9 @@ final class KeyCommand implements Callable<Integer> {
     }
 
     private int print(ApiKeys.CreatedKey made) {
-        if (root.output().isJson()) {
-            Map<String, @Nullable Object> answer = AccessAnswers.key(made.key());
-            answer.put("key", made.text());
-            root.output().print(answer);
-        } else {
-            root.output().println(made.text());
-        }
-        return ExitCode.DONE;
+        Map<String, @Nullable Object> answer = AccessAnswers.key(made.key());
+        answer.put("key", made.text());
+        return root.answer(() -> answer, made.text());
     }
 
     private ApiKeys keys() {

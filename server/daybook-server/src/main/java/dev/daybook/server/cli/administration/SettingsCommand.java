@@ -84,18 +84,16 @@ final class SettingsCommand implements Callable<Integer> {
 
     private void print(MemorySpace space, @Nullable SpaceSetting<?> named, boolean changed) {
         SpaceSettings settings = space.settings();
-        if (root.output().isJson()) {
-            root.output().print(AnswerJson.settings(settings, space.usage()));
-        } else if (named == null) {
-            for (SpaceSetting<?> each : SpaceSetting.ALL) {
-                root.output().println(each.line(settings));
+        root.answer(() -> AnswerJson.settings(settings, space.usage()), () -> {
+            if (named != null) {
+                root.output().println(changed ? named.line(settings) : named.text(settings));
+                return;
             }
+            SpaceSetting.ALL.forEach(each -> root.output().println(each.line(settings)));
             TokenUsage usage = space.usage();
             root.output()
                     .note("Language models used " + DisplayText.count(usage.tokensToday(), "token") + " today (UTC), "
                             + usage.tokens() + " in all.");
-        } else {
-            root.output().println(changed ? named.line(settings) : named.text(settings));
-        }
+        });
     }
 }

@@ -6,7 +6,6 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -47,18 +46,13 @@ final class SpacesCommand implements Callable<Integer> {
                     .sorted(Comparator.comparing(Space::id))
                     .flatMap(space -> daybook.space(space.id()).scopes().sorted(Comparator.comparing(Scope::code)))
                     .toList();
-            if (root.output().isJson()) {
-                root.output()
-                        .print(PlainJson.object(
-                                "scopes", all.stream().map(SpacesCommand::place).toList()));
-            } else if (all.isEmpty()) {
-                root.output().note("No scope holds entries yet.");
-            } else {
-                all.forEach(scope ->
-                        root.output().println(DisplayText.harmless(scope.space().id() + "  " + scope.code())));
-            }
+            return root.list(
+                    () -> PlainJson.object(
+                            "scopes", all.stream().map(SpacesCommand::place).toList()),
+                    all,
+                    "No scope holds entries yet.",
+                    scope -> DisplayText.harmless(scope.space().id() + "  " + scope.code()));
         }
-        return ExitCode.DONE;
     }
 
     private static Map<String, @Nullable Object> place(Scope scope) {
@@ -72,14 +66,11 @@ final class SpacesCommand implements Callable<Integer> {
         try (Daybook daybook = root.opener().openExisting();
                 Stream<Space> listed = daybook.spaces()) {
             List<String> spaces = listed.map(Space::id).sorted().toList();
-            if (root.output().isJson()) {
-                root.output().print(PlainJson.object("spaces", spaces));
-            } else if (spaces.isEmpty()) {
-                root.output().note("No space holds entries yet.");
-            } else {
-                spaces.forEach(space -> root.output().println(DisplayText.harmless(space)));
-            }
+            return root.list(
+                    () -> PlainJson.object("spaces", spaces),
+                    spaces,
+                    "No space holds entries yet.",
+                    DisplayText::harmless);
         }
-        return ExitCode.DONE;
     }
 }

@@ -148,8 +148,8 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private String consequence(ErasureReceipt preview) {
-        return "This forgets " + DisplayText.counts(preview.counts()) + " of "
-                + DisplayText.scope(root.options().scope()) + ". This cannot be undone.";
+        return "This forgets " + DisplayText.counts(preview.counts()) + " of " + root.scope()
+                + ". This cannot be undone.";
     }
 
     private ErasureReceipt waitFor(Memory memory, ErasureReceipt erasure) {
@@ -179,15 +179,11 @@ final class ForgetCommand implements Callable<Integer> {
             return;
         }
         if (erasure.count() == 0) {
-            root.output()
-                    .println("Nothing to forget in "
-                            + DisplayText.scope(root.options().scope()) + ".");
+            root.output().println("Nothing to forget in " + root.scope() + ".");
             return;
         }
         String done = confirmationPrompt.isDryRun() ? "Would forget " : "Forgot ";
-        root.output()
-                .println(done + DisplayText.counts(erasure.counts()) + " of "
-                        + DisplayText.scope(root.options().scope()) + ".");
+        root.output().println(done + DisplayText.counts(erasure.counts()) + " of " + root.scope() + ".");
         if (!confirmationPrompt.isDryRun() && erasure.bytes() == ErasureReceipt.Bytes.GONE) {
             root.output().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
         }

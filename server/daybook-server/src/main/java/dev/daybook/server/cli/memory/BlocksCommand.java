@@ -1,7 +1,7 @@
 package dev.daybook.server.cli.memory;
 
 import dev.daybook.Blocks;
-import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
@@ -13,6 +13,7 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ final class BlocksCommand implements Callable<Integer> {
                     @Nullable
                     Boolean agentWritable) {
         NewBlock given =
-                NewBlock.of(name, given(text)).agentWritable(agentWritable).maxLength(maxLength);
+                NewBlock.of(name, root.text(text)).agentWritable(agentWritable).maxLength(maxLength);
         NewBlock block = version == null ? given : given.version(version);
         return version(false, blocks -> blocks.remember(block));
     }
@@ -85,7 +86,7 @@ final class BlocksCommand implements Callable<Integer> {
                             description = "Text between old and new (default a line break, unless there is one).")
                     @Nullable
                     String separator) {
-        String added = given(text);
+        String added = root.text(text);
         return version(
                 false,
                 blocks -> blocks.append(name, added, separator == null ? lineBreak(blocks, name, added) : separator));
@@ -116,7 +117,7 @@ final class BlocksCommand implements Callable<Integer> {
             throw root.options()
                     .wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
         }
-        return with(blocks -> {
+        return reading(blocks -> {
             if (core) {
                 return printCore(blocks.core());
             }
@@ -147,23 +148,19 @@ final class BlocksCommand implements Callable<Integer> {
 
     @Command(name = "history", description = "Lists all versions of a block, oldest first.", sortOptions = false)
     int history(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
-        return with(blocks -> {
+        return reading(blocks -> {
             List<Block> versions = blocks.history(name);
             if (versions.isEmpty()) {
                 throw notThere(name);
             }
-            if (root.output().isJson()) {
-                root.output()
-                        .print(AnswerJson.entries("versions", root.options().scope(), versions));
-            } else {
-                versions.forEach(version -> {
-                    root.output()
-                            .println(root.terminal()
-                                    .dim(DisplayText.time(version.updatedAt()) + "  version " + version.revision()));
-                    root.output().println(DisplayText.harmless(version.content()));
-                });
-            }
-            return ExitCode.DONE;
+            return root.list(
+                    () -> AnswerJson.entries("versions", root.options().scope(), versions),
+                    versions,
+                    "",
+                    version -> root.terminal()
+                                    .dim(DisplayText.time(version.updatedAt()) + "  version " + version.revision())
+                            + System.lineSeparator()
+                            + DisplayText.harmless(version.content()));
         });
     }
 
@@ -172,7 +169,7 @@ final class BlocksCommand implements Callable<Integer> {
             description = "Removes a block; its history is kept. Use 'daybook forget' to erase it.",
             sortOptions = false)
     int remove(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
-        return with(blocks -> {
+        return reading(blocks -> {
             if (!blocks.end(name)) {
                 throw notThere(name);
             }
@@ -181,69 +178,41 @@ final class BlocksCommand implements Callable<Integer> {
         });
     }
 
-    private String given(String text) {
-        return text.equals("-") ? root.terminal().readAll() : text;
-    }
-
-    private int with(Function<Blocks, Integer> work) {
-        root.opener().requireMemory();
-        return writing(work);
-    }
-
-    private int writing(Function<Blocks, Integer> work) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().open()) {
-            return work.apply(root.options().memory(daybook).blocks());
-        }
+    private int reading(Function<Blocks, Integer> work) {
+        return root.reading(memory -> work.apply(memory.blocks()));
     }
 
     private int version(boolean mustBeThere, Function<Blocks, Block> change) {
-        if (mustBeThere) {
-            root.opener().requireMemory();
-        }
-        return writing(blocks -> {
-            Block block = change.apply(blocks);
-            if (root.output().isJson()) {
-                root.output().print(EntryAnswers.write(root.options().scope(), block));
-            } else {
-                root.output().println(block.revision());
-            }
-            return ExitCode.DONE;
-        });
+        Function<Memory, Integer> work = memory -> {
+            Block block = change.apply(memory.blocks());
+            return root.answer(() -> json(block), block.revision());
+        };
+        return mustBeThere ? root.reading(work) : root.writing(work);
+    }
+
+    private Map<String, @Nullable Object> json(Block block) {
+        return EntryAnswers.write(root.options().scope(), block);
     }
 
     private int print(Block block) {
-        if (root.output().isJson()) {
-            root.output().print(EntryAnswers.write(root.options().scope(), block));
-        } else {
-            root.output().println(DisplayText.harmless(block.content()));
-        }
-        return ExitCode.DONE;
+        return root.answer(() -> json(block), DisplayText.harmless(block.content()));
     }
 
     private int printCore(String markdown) {
-        if (root.output().isJson()) {
-            root.output().print(PlainJson.object("core", markdown));
-        } else {
-            root.terminal().out().print(DisplayText.harmless(markdown));
-        }
-        return ExitCode.DONE;
+        return root.answer(
+                () -> PlainJson.object("core", markdown),
+                () -> root.terminal().out().print(DisplayText.harmless(markdown)));
     }
 
     private int print(List<Block> blocks) {
-        if (root.output().isJson()) {
-            root.output().print(AnswerJson.entries("blocks", root.options().scope(), blocks));
-        } else if (blocks.isEmpty()) {
-            root.output()
-                    .note("No blocks in " + DisplayText.scope(root.options().scope()) + ".");
-        } else {
-            blocks.forEach(block -> root.output().println(DisplayText.harmless(block.text())));
-        }
-        return ExitCode.DONE;
+        return root.list(
+                () -> AnswerJson.entries("blocks", root.options().scope(), blocks),
+                blocks,
+                "No blocks in " + root.scope() + ".",
+                block -> DisplayText.harmless(block.text()));
     }
 
     private NotFoundException notThere(String name) {
-        return new NotFoundException("block '" + DisplayText.line(name, 60) + "' is not in "
-                + DisplayText.scope(root.options().scope()) + "; 'daybook blocks show' lists the blocks");
+        return root.notThere("block", name, "daybook blocks show");
     }
 }

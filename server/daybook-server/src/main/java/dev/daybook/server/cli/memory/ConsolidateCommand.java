@@ -1,12 +1,8 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.outcome.DerivationOutcome;
-import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,27 +28,13 @@ final class ConsolidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        root.options().scope();
-        root.opener().requireMemory();
-        try (Daybook daybook = root.opener().openToDerive()) {
+        return root.working(root.opener()::openToDeriveExisting, daybook -> {
             List<DerivationOutcome> outcomes = allScopes
                     ? root.options().memorySpace(daybook).consolidate()
                     : root.options().memory(daybook).consolidate();
-            if (root.output().isJson()) {
-                root.output().print(AnswerJson.outcomes(outcomes));
-            } else if (outcomes.isEmpty()) {
-                root.output()
-                        .note("Nothing is due in "
-                                + (allScopes
-                                        ? "this space"
-                                        : DisplayText.scope(root.options().scope())) + ".");
-            } else {
-                outcomes.forEach(outcome -> root.output().println(line(outcome)));
-            }
-            return outcomes.stream().anyMatch(outcome -> outcome.result() == Result.FAILED)
-                    ? ExitCode.FAILED
-                    : ExitCode.DONE;
-        }
+            return root.outcomes(
+                    outcomes, "Nothing is due in " + (allScopes ? "this space" : root.scope()) + ".", this::line);
+        });
     }
 
     private String line(DerivationOutcome outcome) {

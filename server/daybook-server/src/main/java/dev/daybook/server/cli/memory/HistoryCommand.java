@@ -1,15 +1,11 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
-import dev.daybook.Memory;
 import dev.daybook.model.Message;
 import dev.daybook.model.Turn;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -30,22 +26,14 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        root.options().scope();
-        try (Daybook daybook = root.opener().openExisting()) {
-            Memory memory = root.options().memory(daybook);
+        return root.reading(memory -> {
             String session = root.options().session();
             List<Turn> turns = memory.session(session).turns(limit);
-            if (turns.isEmpty() && !isThere(memory, session)) {
-                throw new NotFoundException("session '" + session + "' is not in "
-                        + DisplayText.scope(root.options().scope()) + "; 'daybook sessions' lists the sessions");
+            if (turns.isEmpty() && memory.session(session).info().isEmpty()) {
+                throw root.notThere("session", session, "daybook sessions");
             }
-            if (root.output().isJson()) {
-                root.output().print(AnswerJson.messages(turns));
-            } else {
-                turns.forEach(this::print);
-            }
-        }
-        return ExitCode.DONE;
+            return root.answer(() -> AnswerJson.messages(turns), () -> turns.forEach(this::print));
+        });
     }
 
     private void print(Turn turn) {
@@ -73,9 +61,5 @@ final class HistoryCommand implements Callable<Integer> {
 
     private static String id(@Nullable String id) {
         return id == null ? "" : ", id " + DisplayText.line(id, 60);
-    }
-
-    private static boolean isThere(Memory memory, String session) {
-        return memory.session(session).info().isPresent();
     }
 }

@@ -1,17 +1,13 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.NotePlaces;
-import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Note;
 import dev.daybook.outcome.DerivationOutcome;
-import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import java.util.List;
 import java.util.Optional;
@@ -59,18 +55,16 @@ final class NotesCommand implements Callable<Integer> {
         if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
             throw root.options().wrongUsage("TEXT is blank; give the text of the note");
         }
-        root.options().scope();
-        try (Daybook daybook = root.opener().openToDerive()) {
+        return root.working(root.opener()::openToDerive, daybook -> {
             Memory memory = root.options().memory(daybook);
             Optional<Receipt> receipt = only == null
                     ? memory.notes().remember(texts)
                     : memory.notes().remember(only);
-            receipt.ifPresent(this::print);
+            receipt.ifPresent(stored -> root.answer(() -> ReceiptCodec.RECEIPT.write(stored), stored.id()));
             List<DerivationOutcome> outcomes = wait ? memory.consolidate() : List.of();
             outcomes.forEach(outcome -> root.output().note(DisplayText.outcome(outcome)));
-            boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
-            return failed ? ExitCode.FAILED : ExitCode.DONE;
-        }
+            return DaybookCommand.exitOf(outcomes);
+        });
     }
 
     @Command(name = "latest", description = "Lists the notes, newest first.", sortOptions = false)
@@ -87,10 +81,15 @@ final class NotesCommand implements Callable<Integer> {
                             paramLabel = "N",
                             description = "Maximum number of notes (default 5).")
                     int count) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().openExisting()) {
-            return print(root.options().memory(daybook).notes().latest(NotePlaces.before(begin), count));
-        }
+        return root.reading(memory -> {
+            List<Note> notes = memory.notes().latest(NotePlaces.before(begin), count);
+            return root.list(
+                    () -> AnswerJson.entries("notes", root.options().scope(), notes),
+                    notes,
+                    none(),
+                    note -> root.terminal().dim(DisplayText.time(note.occurredAt())) + "  "
+                            + DisplayText.line(note.text(), root.terminal().width()));
+        });
     }
 
     @Command(name = "search", description = "Searches the notes.", sortOptions = false)
@@ -102,43 +101,11 @@ final class NotesCommand implements Callable<Integer> {
                             paramLabel = "N",
                             description = "Maximum number of notes (default 10).")
                     int limit) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().openToSearch()) {
-            List<Hit> hits = root.options().memory(daybook).notes().recall(text, limit);
-            if (root.output().isJson()) {
-                root.output().print(new HitCodec(false, false).write(hits));
-            } else if (hits.isEmpty()) {
-                nothing();
-            } else {
-                new ShownHits(root.terminal(), false).print(hits);
-            }
-            return ExitCode.DONE;
-        }
+        return root.searching(
+                memory -> ShownHits.answer(root, false, memory.notes().recall(text, limit), none()));
     }
 
-    private void print(Receipt receipt) {
-        if (root.output().isJson()) {
-            root.output().print(ReceiptCodec.RECEIPT.write(receipt));
-        } else {
-            root.output().println(receipt.id());
-        }
-    }
-
-    private int print(List<Note> notes) {
-        if (root.output().isJson()) {
-            root.output().print(AnswerJson.entries("notes", root.options().scope(), notes));
-        } else if (notes.isEmpty()) {
-            nothing();
-        } else {
-            notes.forEach(note -> root.output()
-                    .println(root.terminal().dim(DisplayText.time(note.occurredAt())) + "  "
-                            + DisplayText.line(note.text(), root.terminal().width())));
-        }
-        return ExitCode.DONE;
-    }
-
-    private void nothing() {
-        root.output()
-                .note("No such notes in " + DisplayText.scope(root.options().scope()) + ".");
+    private String none() {
+        return "No such notes in " + root.scope() + ".";
     }
 }

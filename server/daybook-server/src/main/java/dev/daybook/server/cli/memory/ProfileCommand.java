@@ -1,10 +1,8 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.outcome.Profile;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
@@ -19,16 +17,10 @@ final class ProfileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        root.options().scope();
-        try (Daybook daybook = root.opener().openExisting()) {
-            Profile profile = root.options().memory(daybook).archive().profile();
-            if (root.output().isJson()) {
-                root.output().print(AnswerJson.profile(profile));
-            } else {
-                print(profile);
-            }
-        }
-        return ExitCode.DONE;
+        return root.reading(memory -> {
+            Profile profile = memory.archive().profile();
+            return root.answer(() -> AnswerJson.profile(profile), () -> print(profile));
+        });
     }
 
     private void print(Profile profile) {

@@ -1,6 +1,5 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.ReceiptCodec;
@@ -16,7 +15,6 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -75,7 +73,7 @@ final class QuarantineCommand implements Callable<Integer> {
         root.options().scope();
         confirmationPrompt.mustBePossible(root, "put it in quarantine");
         // Another process may not use the folder while it is open, and a person takes time to answer.
-        QuarantineReceipt preview = with(memory -> memory.quarantine().preview(selection));
+        QuarantineReceipt preview = root.reading(memory -> memory.quarantine().preview(selection));
         if (confirmationPrompt.isDryRun()) {
             return answer(preview);
         }
@@ -83,7 +81,7 @@ final class QuarantineCommand implements Callable<Integer> {
             root.output().note("Nothing was put in quarantine.");
             return ExitCode.FAILED;
         }
-        return answer(with(memory -> memory.quarantine().hide(selection)));
+        return answer(root.reading(memory -> memory.quarantine().hide(selection)));
     }
 
     private Selection.Matching selection() {
@@ -107,44 +105,31 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private String counted(QuarantineReceipt quarantineReceipt) {
         return DisplayText.counts(quarantineReceipt.counts()) + " of "
-                + DisplayText.scope(root.options().scope()) + ", and " + DisplayText.counts(quarantineReceipt.derived())
+                + root.scope() + ", and " + DisplayText.counts(quarantineReceipt.derived())
                 + " derived from that";
     }
 
     private int answer(QuarantineReceipt quarantineReceipt) {
-        if (root.output().isJson()) {
-            root.output().print(AnswerJson.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
-        } else if (quarantineReceipt.count() == 0) {
-            root.output()
-                    .println("No matching entries in "
-                            + DisplayText.scope(root.options().scope()) + ".");
-        } else {
-            root.output()
-                    .println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
-                            + ".");
-            if (!confirmationPrompt.isDryRun()) {
-                root.output().println("Release them with: daybook quarantine release " + quarantineReceipt.operation());
-            }
-        }
-        return ExitCode.DONE;
+        boolean dryRun = confirmationPrompt.isDryRun();
+        String text = quarantineReceipt.count() == 0
+                ? "No matching entries in " + root.scope() + "."
+                : dryRun
+                        ? "Would hide " + counted(quarantineReceipt) + "."
+                        : "Hid " + counted(quarantineReceipt) + "." + System.lineSeparator()
+                                + "Release them with: daybook quarantine release " + quarantineReceipt.operation();
+        return root.answer(() -> AnswerJson.quarantined(quarantineReceipt, dryRun), text);
     }
 
     @Command(name = "list", description = "Lists the quarantine operations.", sortOptions = false)
     int list() {
-        return with(memory -> {
+        return root.reading(memory -> {
             List<QuarantineReceipt> all = memory.quarantine().list();
-            if (root.output().isJson()) {
-                root.output().print(ReceiptCodec.RELEASED.writeList("quarantine", all));
-            } else if (all.isEmpty()) {
-                root.output()
-                        .note("No entries are in quarantine in "
-                                + DisplayText.scope(root.options().scope()) + ".");
-            } else {
-                all.forEach(each -> root.output()
-                        .println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
-                                + DisplayText.counts(each.counts())));
-            }
-            return ExitCode.DONE;
+            return root.list(
+                    () -> ReceiptCodec.RELEASED.writeList("quarantine", all),
+                    all,
+                    "No entries are in quarantine in " + root.scope() + ".",
+                    each -> each.operation() + "  " + DisplayText.time(each.at()) + "  "
+                            + DisplayText.counts(each.counts()));
         });
     }
 
@@ -152,17 +137,15 @@ final class QuarantineCommand implements Callable<Integer> {
     int show(
             @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
                     String operation) {
-        return with(memory -> {
+        return root.reading(memory -> {
             List<Entry> entries = entries(memory, operation);
-            if (root.output().isJson()) {
-                root.output()
-                        .print(AnswerJson.quarantined(operation, root.options().scope(), entries));
-            } else {
-                entries.forEach(each -> root.output()
-                        .println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60)) + "  "
-                                + DisplayText.line(each.text(), root.terminal().width())));
-            }
-            return ExitCode.DONE;
+            return root.list(
+                    () -> AnswerJson.quarantined(operation, root.options().scope(), entries),
+                    entries,
+                    "",
+                    each -> each.kind().label() + " "
+                            + root.terminal().dim(DisplayText.line(each.id(), 60)) + "  "
+                            + DisplayText.line(each.text(), root.terminal().width()));
         });
     }
 
@@ -170,15 +153,12 @@ final class QuarantineCommand implements Callable<Integer> {
     int release(
             @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
                     String operation) {
-        return with(memory -> {
+        return root.reading(memory -> {
             entries(memory, operation);
             QuarantineReceipt released = memory.quarantine().release(operation);
-            if (root.output().isJson()) {
-                root.output().print(ReceiptCodec.RELEASED.write(released));
-            } else {
-                root.output().println("Released " + DisplayText.counts(released.counts()) + ".");
-            }
-            return ExitCode.DONE;
+            return root.answer(
+                    () -> ReceiptCodec.RELEASED.write(released),
+                    "Released " + DisplayText.counts(released.counts()) + ".");
         });
     }
 
@@ -187,18 +167,11 @@ final class QuarantineCommand implements Callable<Integer> {
             List<Entry> all = entries.toList();
             if (all.isEmpty()) {
                 throw new NotFoundException("no entries are in quarantine in "
-                        + DisplayText.scope(root.options().scope())
+                        + root.scope()
                         + " by the operation '" + DisplayText.line(operation, 60)
                         + "'; 'daybook quarantine list' lists the operations");
             }
             return all;
-        }
-    }
-
-    private <T> T with(Function<Memory, T> work) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().openExisting()) {
-            return work.apply(root.options().memory(daybook));
         }
     }
 }

@@ -1,17 +1,14 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Kind;
-import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.RecallDifference;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,27 +88,14 @@ final class RecallCommand implements Callable<Integer> {
     public Integer call() {
         Query asked = asked();
         List<Selection> leftOut = leftOut();
-        root.options().scope();
-        try (Daybook daybook = root.opener().openToSearch()) {
-            if (!leftOut.isEmpty()) {
-                print(root.options()
-                        .memory(daybook)
-                        .without(leftOut.toArray(Selection[]::new))
-                        .recall(asked));
-                return ExitCode.DONE;
+        return root.searching(memory -> {
+            if (leftOut.isEmpty()) {
+                return ShownHits.answer(root, explain, memory.recall(asked), "Nothing found in " + root.scope() + ".");
             }
-            List<Hit> hits = root.options().memory(daybook).recall(asked);
-            if (root.output().isJson()) {
-                root.output().print(new HitCodec(explain, false).write(hits));
-            } else if (hits.isEmpty()) {
-                root.output()
-                        .note("Nothing found in "
-                                + DisplayText.scope(root.options().scope()) + ".");
-            } else {
-                new ShownHits(root.terminal(), explain).print(hits);
-            }
-        }
-        return ExitCode.DONE;
+            RecallDifference difference =
+                    memory.without(leftOut.toArray(Selection[]::new)).recall(asked);
+            return root.answer(() -> new HitCodec(explain, false).write(difference), () -> print(difference));
+        });
     }
 
     private List<Selection> leftOut() {
@@ -129,13 +113,9 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private void print(RecallDifference difference) {
-        if (root.output().isJson()) {
-            root.output().print(new HitCodec(explain, false).write(difference));
-            return;
-        }
-        int count = difference.leftOut().size();
+
         root.output()
-                .note("Without " + count + (count == 1 ? " entry" : " entries") + ", of the hits "
+                .note("Without " + DisplayText.count(difference.leftOut().size(), "entry", "entries") + ", of the hits "
                         + difference.changes().size() + " have another rank:");
         for (RecallDifference.RankChange change : difference.changes()) {
             root.output()

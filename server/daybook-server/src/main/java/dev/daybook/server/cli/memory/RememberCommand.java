@@ -1,14 +1,11 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
-import dev.daybook.Memory;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.server.cli.options.DaybookCommand;
-import dev.daybook.server.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,7 +45,7 @@ final class RememberCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String message = text.equals("-") ? root.terminal().readAll() : text;
+        String message = root.text(text);
         if (message.isBlank()) {
             throw root.options().wrongUsage("TEXT is blank; give the text of the message");
         }
@@ -59,16 +56,9 @@ final class RememberCommand implements Callable<Integer> {
                 .id(id)
                 .session(root.options().session())
                 .occurredAt(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
-        root.options().scope();
-        try (Daybook daybook = root.opener().open()) {
-            Memory memory = root.options().memory(daybook);
+        return root.writing(memory -> {
             Receipt receipt = memory.remember(episode);
-            if (root.output().isJson()) {
-                root.output().print(ReceiptCodec.RECEIPT.write(receipt));
-            } else {
-                root.output().println(receipt.id());
-            }
-        }
-        return ExitCode.DONE;
+            return root.answer(() -> ReceiptCodec.RECEIPT.write(receipt), receipt.id());
+        });
     }
 }

@@ -1,13 +1,10 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,43 +50,29 @@ final class SessionsCommand implements Callable<Integer> {
         if (retention != null && (named != null || hidden != null || shown != null)) {
             throw root.options().wrongUsage("--retention excludes --name, --private and --public; give one of them");
         }
-        root.options().scope();
-        try (Daybook opened = root.opener().openExisting()) {
-            Memory memory = root.options().memory(opened);
-            List<SessionInfo> sessions = memory.sessions();
-            String marked = hidden == null ? shown : hidden;
-            if (marked != null) {
-                require(sessions, marked);
-                sessions = List.of(memory.session(marked).change(options -> options.isPrivate(hidden != null)));
-            }
-            if (named != null) {
-                require(sessions, root.options().session());
-                sessions = List.of(memory.session(root.options().session()).change(options -> options.name(named)));
-            }
-            if (retention != null) {
-                require(sessions, root.options().session());
-                sessions = List.of(
-                        memory.session(root.options().session()).change(options -> options.retentionDays(retention)));
-            }
-            if (root.output().isJson()) {
-                root.output().print(AnswerJson.sessions(sessions));
-            } else if (sessions.isEmpty()) {
-                root.output()
-                        .note("No sessions in "
-                                + DisplayText.scope(root.options().scope()) + ".");
-            } else {
-                sessions.forEach(session -> root.output().println(line(session)));
-            }
-        }
-        return ExitCode.DONE;
+        return root.reading(memory -> {
+            List<SessionInfo> sessions = changed(memory, memory.sessions());
+            return root.list(
+                    () -> AnswerJson.sessions(sessions),
+                    sessions,
+                    "No sessions in " + root.scope() + ".",
+                    SessionsCommand::line);
+        });
     }
 
-    /** Refuses an unknown session: a mistyped one would stay in the bank unnoticed. */
-    private void require(List<SessionInfo> sessions, String id) {
-        if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
-            throw new NotFoundException("session '" + DisplayText.line(id, 60) + "' is not in "
-                    + DisplayText.scope(root.options().scope()) + "; 'daybook sessions' lists the sessions");
+    private List<SessionInfo> changed(Memory memory, List<SessionInfo> sessions) {
+        String marked = hidden == null ? shown : hidden;
+        if (marked == null && name == null && retention == null) {
+            return sessions;
         }
+        String id = marked == null ? root.options().session() : marked;
+        if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
+            throw root.notThere("session", id, "daybook sessions");
+        }
+        return List.of(memory.session(id)
+                .change(options -> marked != null
+                        ? options.isPrivate(hidden != null)
+                        : name != null ? options.name(name) : options.retentionDays(retention)));
     }
 
     static String line(SessionInfo session) {

@@ -1,10 +1,12 @@
 package dev.daybook.server.cli.memory;
 
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.Trust;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.ScoreReason;
+import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.DisplayText;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Prints hits for a person: time and place, the best message, and the reasons. */
-final class ShownHits {
+record ShownHits(CommandTerminal terminal, boolean explain) {
 
     private static final String INDENT = "    ";
 
@@ -23,12 +25,14 @@ final class ShownHits {
     /** More reasons are no help at a glance. */
     private static final int REASONS_AT_A_GLANCE = 3;
 
-    private final CommandTerminal terminal;
-    private final boolean explain;
-
-    ShownHits(CommandTerminal terminal, boolean explain) {
-        this.terminal = terminal;
-        this.explain = explain;
+    /** Prints hits as the answer of a command. */
+    static int answer(DaybookCommand root, boolean explain, List<Hit> hits, String ifNone) {
+        return root.answer(() -> new HitCodec(explain, false).write(hits), () -> {
+            new ShownHits(root.terminal(), explain).print(hits);
+            if (hits.isEmpty()) {
+                root.output().note(ifNone);
+            }
+        });
     }
 
     void print(List<Hit> hits) {

@@ -1,6 +1,5 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.PlainJson;
@@ -8,13 +7,11 @@ import dev.daybook.model.Summary;
 import dev.daybook.model.Turn;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,29 +35,21 @@ final class SummariesCommand implements Callable<Integer> {
 
     @Command(name = "list", description = "Lists the session summaries, latest session first.", sortOptions = false)
     int list() {
-        return with(memory -> {
+        return root.reading(memory -> {
             List<Summary> summaries = memory.archive().summaries();
-            if (root.output().isJson()) {
-                root.output()
-                        .print(AnswerJson.entries("summaries", root.options().scope(), summaries));
-            } else if (summaries.isEmpty()) {
-                root.output()
-                        .note("No summaries in "
-                                + DisplayText.scope(root.options().scope()) + ".");
-            } else {
-                summaries.forEach(this::line);
-            }
-            return ExitCode.DONE;
+            return root.list(
+                    () -> AnswerJson.entries("summaries", root.options().scope(), summaries),
+                    summaries,
+                    "No summaries in " + root.scope() + ".",
+                    this::line);
         });
     }
 
-    private void line(Summary summary) {
+    private String line(Summary summary) {
         String session = Objects.requireNonNullElse(summary.session(), "");
         String head = DisplayText.time(summary.occurredAt()) + "  " + DisplayText.line(session, 60) + "  ";
-        root.output()
-                .println(head
-                        + DisplayText.line(
-                                summary.text(), Math.max(20, root.terminal().width() - head.length())));
+        return head
+                + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length()));
     }
 
     @Command(name = "set", description = "Sets the summary; the earlier versions are kept.", sortOptions = false)
@@ -73,17 +62,12 @@ final class SummariesCommand implements Callable<Integer> {
                             description = "Position of the last episode the summary covers (default: the latest).")
                     @Nullable
                     Long upTo) {
-        String gist = text.equals("-") ? root.terminal().readAll() : text;
-        return writing(memory -> {
+        String gist = root.text(text);
+        return root.writing(memory -> {
             String session = root.options().session();
             Summary summary =
                     memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
-            if (root.output().isJson()) {
-                root.output().print(EntryAnswers.write(root.options().scope(), summary));
-            } else {
-                root.output().println(summary.id());
-            }
-            return ExitCode.DONE;
+            return root.answer(() -> EntryAnswers.write(root.options().scope(), summary), summary.id());
         });
     }
 
@@ -96,20 +80,15 @@ final class SummariesCommand implements Callable<Integer> {
 
     @Command(name = "get", description = "Prints the summary of the session.", sortOptions = false)
     int get() {
-        return with(memory -> {
+        return root.reading(memory -> {
             Summary summary = memory.session(root.options().session())
                     .summary()
                     .orElseThrow(() -> new NotFoundException(
                             "session '" + DisplayText.line(root.options().session(), 60)
                                     + "' has no summary in "
-                                    + DisplayText.scope(root.options().scope())
-                                    + "; 'daybook summaries list' lists the summaries"));
-            if (root.output().isJson()) {
-                root.output().print(EntryAnswers.write(root.options().scope(), summary));
-            } else {
-                root.output().println(DisplayText.harmless(summary.text()));
-            }
-            return ExitCode.DONE;
+                                    + root.scope() + "; 'daybook summaries list' lists the summaries"));
+            return root.answer(
+                    () -> EntryAnswers.write(root.options().scope(), summary), DisplayText.harmless(summary.text()));
         });
     }
 
@@ -118,26 +97,9 @@ final class SummariesCommand implements Callable<Integer> {
             description = "Prints the number of episodes the summary does not cover yet.",
             sortOptions = false)
     int pending() {
-        return with(memory -> {
+        return root.reading(memory -> {
             long pending = memory.session(root.options().session()).pending();
-            if (root.output().isJson()) {
-                root.output().print(PlainJson.object("pending", pending));
-            } else {
-                root.output().println(pending);
-            }
-            return ExitCode.DONE;
+            return root.answer(() -> PlainJson.object("pending", pending), pending);
         });
-    }
-
-    private int with(Function<Memory, Integer> work) {
-        root.opener().requireMemory();
-        return writing(work);
-    }
-
-    private int writing(Function<Memory, Integer> work) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().open()) {
-            return work.apply(root.options().memory(daybook));
-        }
     }
 }

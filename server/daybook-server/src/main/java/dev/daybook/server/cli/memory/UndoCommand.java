@@ -4,7 +4,6 @@ import dev.daybook.Daybook;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.cli.options.DaybookCommand;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,17 +25,14 @@ final class UndoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        root.options().scope();
-        try (Daybook daybook = root.opener().openExisting()) {
+        return root.working(root.opener()::openExisting, daybook -> {
             DerivationOutcome undone = undone(daybook);
-            if (root.output().isJson()) {
-                root.output().print(OutcomeCodec.OUTCOME.write(undone));
-            } else {
-                root.output()
-                        .note("Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
-            }
-            return ExitCode.DONE;
-        }
+            return root.answer(
+                    () -> OutcomeCodec.OUTCOME.write(undone),
+                    () -> root.output()
+                            .note("Undone: " + undone.derivation() + ". Redo it with: daybook undo "
+                                    + undone.operation()));
+        });
     }
 
     private DerivationOutcome undone(Daybook daybook) {

@@ -74,6 +74,12 @@ public final class CommandOpener {
         return builder.isEmpty() ? open() : opened(() -> builder.get().background(false));
     }
 
+    /** Opens the memory as {@link #openToDerive} does; it must exist. */
+    public Daybook openToDeriveExisting() {
+        requireMemory();
+        return openToDerive();
+    }
+
     /** Opens the memory for a serving process; due derivations run in the background. */
     public LocalDaybook openToServe(Consumer<Event> listener) {
         return opened(() -> serving(listener));

@@ -6,15 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The output of a command: its answer, as lines or as one JSON document, and notes for a person. */
-public final class CommandOutput {
-
-    private final CommandTerminal terminal;
-    private final GlobalOptions options;
-
-    CommandOutput(CommandTerminal terminal, GlobalOptions options) {
-        this.terminal = terminal;
-        this.options = options;
-    }
+public record CommandOutput(CommandTerminal terminal, GlobalOptions options) {
 
     /** Returns whether the answer is one JSON document. */
     public boolean isJson() {
