@@ -23,8 +23,7 @@ public record ErasureCertificate(Map<String, @Nullable Object> fields) {
      * @param statement fields with texts, whole numbers, lists and objects
      */
     public static ErasureCertificate signed(Map<String, @Nullable Object> statement, SigningKey key) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("certificate", FORM);
+        Map<String, @Nullable Object> fields = PlainJson.object("certificate", FORM);
         fields.putAll(statement);
         fields.put(PUBLIC_KEY, key.publicKey());
         fields.put(SIGNATURE, key.sign(content(fields)));

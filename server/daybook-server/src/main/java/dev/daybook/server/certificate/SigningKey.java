@@ -18,7 +18,6 @@ import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +41,7 @@ public record SigningKey(PrivateKey privateKey, String publicKey) {
         try (InterProcessLock lock = InterProcessLock.of(file)) {
             if (!Files.exists(file)) {
                 KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
-                Map<String, @Nullable Object> content = new LinkedHashMap<>();
-                content.put("algorithm", ALGORITHM);
+                Map<String, @Nullable Object> content = PlainJson.object("algorithm", ALGORITHM);
                 content.put("publicKey", text(pair.getPublic().getEncoded()));
                 content.put("privateKey", text(pair.getPrivate().getEncoded()));
                 PrivateFile.write(file, PlainJson.write(content) + "\n");

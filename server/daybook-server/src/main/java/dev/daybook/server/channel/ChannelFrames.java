@@ -34,23 +34,7 @@ final class ChannelFrames {
     private ChannelFrames() {}
 
     /** A frame. Not a record, because it holds an array. */
-    static final class Frame {
-        private final byte stream;
-        private final byte[] bytes;
-
-        private Frame(byte stream, byte[] bytes) {
-            this.stream = stream;
-            this.bytes = bytes;
-        }
-
-        byte stream() {
-            return stream;
-        }
-
-        byte[] bytes() {
-            return bytes;
-        }
-    }
+    record Frame(byte stream, byte[] bytes) {}
 
     static Frame read(DataInputStream in) throws IOException {
         return read(in, MAX);

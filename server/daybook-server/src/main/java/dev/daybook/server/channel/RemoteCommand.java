@@ -33,8 +33,7 @@ public record RemoteCommand(
     }
 
     String text() {
-        Map<String, @Nullable Object> text = new LinkedHashMap<>();
-        text.put("arguments", arguments);
+        Map<String, @Nullable Object> text = PlainJson.object("arguments", arguments);
         text.put("interactive", interactive);
         text.put("width", width);
         text.put("environment", environment);

@@ -6,16 +6,10 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /** The free space check for writes to the data folder. */
-final class DiskSpace {
+record DiskSpace(LongSupplier usableBytes) {
 
     /** A write needs some pages of the log and of the file. */
     private static final long MIN_BYTES = 1 << 20;
-
-    private final LongSupplier usableBytes;
-
-    DiskSpace(LongSupplier usableBytes) {
-        this.usableBytes = usableBytes;
-    }
 
     static DiskSpace of(Path folder) {
         return new DiskSpace(() -> {

@@ -12,7 +12,6 @@ import dev.daybook.server.keys.AuthenticatedCaller;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -144,8 +143,8 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     }
 
     private static Map<String, @Nullable Object> place(Scope scope) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("space", scope.space().id());
+        Map<String, @Nullable Object> data =
+                PlainJson.object("space", scope.space().id());
         data.put("scope", scope.code());
         return data;
     }

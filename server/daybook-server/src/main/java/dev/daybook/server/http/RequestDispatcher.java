@@ -27,7 +27,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Dispatches a request to its route and sends the answer. */
-final class RequestDispatcher {
+record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, AdmissionControl admission) {
 
     static final String JSON = "application/json";
 
@@ -38,16 +38,6 @@ final class RequestDispatcher {
     static final String STORE_AWAY_SECONDS = "5";
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
-
-    private final LocalDaybook daybook;
-    private final KnownOperations operations;
-    private final AdmissionControl admission;
-
-    RequestDispatcher(LocalDaybook daybook, KnownOperations operations, AdmissionControl admission) {
-        this.daybook = daybook;
-        this.operations = operations;
-        this.admission = admission;
-    }
 
     /** An authenticated caller, and the place of the path. */
     record AdmittedCall(AuthenticatedCaller caller, PathTarget place) {}

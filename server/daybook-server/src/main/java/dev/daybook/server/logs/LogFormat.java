@@ -3,7 +3,6 @@ package dev.daybook.server.logs;
 import dev.daybook.internal.json.PlainJson;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Formatter;
@@ -27,8 +26,8 @@ public final class LogFormat extends Formatter {
 
     @Override
     public String format(LogRecord log) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("time", log.getInstant().truncatedTo(ChronoUnit.MILLIS).toString());
+        Map<String, @Nullable Object> line = PlainJson.object(
+                "time", log.getInstant().truncatedTo(ChronoUnit.MILLIS).toString());
         line.put("level", level(log.getLevel()));
         line.put("logger", log.getLoggerName());
         String name = log.getLoggerName();

@@ -8,15 +8,9 @@ import java.util.List;
  * Fills a memory so that each panel of the memory explorer has something to show: the sample session, a wrong message
  * of a tool about the wedding, facts of two jobs, a block with two versions, and what is derived from all of it.
  */
-final class ExplorerTour {
+record ExplorerTour(CommandShell shell) {
 
     private static final String USER = "ottilie";
-
-    private final CommandShell shell;
-
-    ExplorerTour(CommandShell shell) {
-        this.shell = shell;
-    }
 
     void fill(Path sampleSession) {
         run("import", sampleSession.toString());

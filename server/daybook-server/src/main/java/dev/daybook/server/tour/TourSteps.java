@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The tour, step by step. */
-final class TourSteps {
+record TourSteps(TourGuide guide, Path sampleSession) {
 
     private static final String[] QUESTIONS = {
         "How much did she pay for the cello?",
@@ -23,14 +23,6 @@ final class TourSteps {
     private static final int NEAR_THE_TOP = 3;
 
     private static final String SECRET = "what is the matter with her knee?";
-
-    private final TourGuide guide;
-    private final Path sampleSession;
-
-    TourSteps(TourGuide guide, Path sampleSession) {
-        this.guide = guide;
-        this.sampleSession = sampleSession;
-    }
 
     /** Walks all steps; returns whether every check held. */
     boolean walk() {

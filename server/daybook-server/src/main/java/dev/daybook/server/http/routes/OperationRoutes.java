@@ -5,6 +5,7 @@ import static dev.daybook.access.AccessRight.WRITE;
 import dev.daybook.Memory;
 import dev.daybook.error.GoneException;
 import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.model.Scope;
@@ -16,7 +17,6 @@ import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,8 +124,7 @@ final class OperationRoutes {
     }
 
     private static Map<String, @Nullable Object> begun(AuditEntry auditEntry, String kind) {
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("operation", auditEntry.operation());
+        Map<String, @Nullable Object> answer = PlainJson.object("operation", auditEntry.operation());
         answer.put("kind", kind);
         answer.put("space", auditEntry.space().id());
         answer.put(
