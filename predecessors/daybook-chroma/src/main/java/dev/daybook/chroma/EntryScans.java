@@ -18,20 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Executes scans: order and filters come from the index in memory, bodies from the server. */
-final class EntryScans {
+record EntryScans(SpaceCollections spaceCollections, Scope scope, ResidentScope index) {
 
     /** The bodies read at once, to bound the size of an answer. */
     private static final int PAGE = 500;
-
-    private final SpaceCollections spaceCollections;
-    private final Scope scope;
-    private final ResidentScope index;
-
-    EntryScans(SpaceCollections spaceCollections, Scope scope, ResidentScope index) {
-        this.spaceCollections = spaceCollections;
-        this.scope = scope;
-        this.index = index;
-    }
 
     Page<StoredEntry> page(EntryScan scan) {
         Comparator<ScanPosition> order = ScanPosition.order(scan.order());

@@ -19,22 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
  * Finds and adopts foreign rows, written by other programs. A foreign row gets its position and revision when it is
  * first seen; its own keys are not changed.
  */
-final class ForeignRows {
+record ForeignRows(Space space, SpaceCollections spaceCollections, CollectionLayout layout, Runnable mayWrite) {
 
     /** The foreign rows adopted at once. */
     private static final int PAGE = 1_000;
-
-    private final Space space;
-    private final SpaceCollections spaceCollections;
-    private final CollectionLayout layout;
-    private final Runnable mayWrite;
-
-    ForeignRows(Space space, SpaceCollections spaceCollections, CollectionLayout layout, Runnable mayWrite) {
-        this.space = space;
-        this.spaceCollections = spaceCollections;
-        this.layout = layout;
-        this.mayWrite = mayWrite;
-    }
 
     @FunctionalInterface
     interface RowConsumer {

@@ -29,8 +29,10 @@ import java.util.stream.LongStream;
  *
  * <p>The id of an attempt is random, so no key is used twice. Writes and deletions therefore have fixed timestamps: a
  * deletion wins over the writes of its rows, also over those that arrive later or come from a clock that is ahead.
+ *
+ * @param positions the positions of a bucket
  */
-final class ContentBuckets {
+record ContentBuckets(CassandraDatabase database, String store, long positions) {
 
     /** The positions of a bucket; part of the layout. The first ones have their contents in the partition of the scope. */
     static final long POSITIONS = 8_192;
@@ -44,17 +46,6 @@ final class ContentBuckets {
     private static final String DELETE = "DELETE FROM daybook_contents USING TIMESTAMP 2" + IN_BUCKET + " AND life ";
     private static final TupleType ROW_KEY =
             DataTypes.tupleOf(DataTypes.TEXT, DataTypes.BIGINT, DataTypes.BIGINT, DataTypes.TEXT, DataTypes.UUID);
-
-    private final CassandraDatabase database;
-    private final String store;
-    private final long positions;
-
-    /** @param positions the positions of a bucket */
-    ContentBuckets(CassandraDatabase database, String store, long positions) {
-        this.database = database;
-        this.store = store;
-        this.positions = positions;
-    }
 
     /** Tests whether the contents of an entry are in a bucket. */
     boolean isApart(long position) {

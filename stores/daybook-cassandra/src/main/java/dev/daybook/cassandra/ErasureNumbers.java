@@ -12,18 +12,10 @@ import java.util.Set;
  * partition. So a removal that covers a number and moves the partition to another turn either comes after the erasure,
  * or the attempt is overtaken and draws a higher number.
  */
-final class ErasureNumbers {
+record ErasureNumbers(CassandraDatabase database, String store) {
 
     /** The numbers whose records share a partition. */
     private static final long BLOCK = 4096;
-
-    private final CassandraDatabase database;
-    private final String store;
-
-    ErasureNumbers(CassandraDatabase database, String store) {
-        this.database = database;
-        this.store = store;
-    }
 
     /** Returns the next number, for an erasure in a partition. A number whose erasure fails is not used. */
     long next(ByteBuffer scope) {

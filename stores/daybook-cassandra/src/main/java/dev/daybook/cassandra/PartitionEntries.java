@@ -20,7 +20,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads entries of one life of a scope by their keys, and versions by their places. */
-final class PartitionEntries {
+record PartitionEntries(CassandraDatabase database, ContentBuckets buckets, ByteBuffer key, int life) {
 
     /** The life, and the position and content revision of a version. */
     private static final TupleType PLACE = DataTypes.tupleOf(DataTypes.TEXT, DataTypes.BIGINT, DataTypes.BIGINT);
@@ -33,18 +33,6 @@ final class PartitionEntries {
      * revision: that of the index row is not needed, because the log keeps stale lines.
      */
     record KnownEntry(EntryNumbers numbers, long at) {}
-
-    private final CassandraDatabase database;
-    private final ContentBuckets buckets;
-    private final ByteBuffer key;
-    private final int life;
-
-    PartitionEntries(CassandraDatabase database, ContentBuckets buckets, ByteBuffer key, int life) {
-        this.database = database;
-        this.buckets = buckets;
-        this.key = key;
-        this.life = life;
-    }
 
     /** Returns the name under which an entry stands. The label of a kind has no slash. */
     static String name(EntryKey entry) {

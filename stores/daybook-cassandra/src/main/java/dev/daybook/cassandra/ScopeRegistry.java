@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * changes two partitions; a registered life without a batch is left out of the lists. The slots of a space are partitions
  * of their own, so that none gets too large.
  */
-final class ScopeRegistry {
+record ScopeRegistry(CassandraDatabase database, String store) {
 
     private static final int SLOTS = 16;
     private static final int HEADS_AT_ONCE = 32;
@@ -34,19 +34,6 @@ final class ScopeRegistry {
     }
 
     private record ListedScope(RegisteredLife life, ScopeHead head) {}
-
-    private final CassandraDatabase database;
-    private final String store;
-
-    ScopeRegistry(CassandraDatabase database, String store) {
-        this.database = database;
-        this.store = store;
-    }
-
-    /** Returns the name of the store. */
-    String store() {
-        return store;
-    }
 
     private static int slot(ByteBuffer scope) {
         return Math.floorMod(scope.get(scope.position()), SLOTS);

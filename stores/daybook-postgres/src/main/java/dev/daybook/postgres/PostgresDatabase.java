@@ -6,16 +6,10 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Runs work on connections of a data source, and again after a failure that another connection may not have. */
-final class PostgresDatabase {
+record PostgresDatabase(DataSource source) {
 
     /** After a restart of the server, a pool may hand out some broken connections in a row. */
     private static final int ATTEMPTS = 4;
-
-    private final DataSource source;
-
-    PostgresDatabase(DataSource source) {
-        this.source = source;
-    }
 
     /** Statements that can be run again. */
     @FunctionalInterface

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place
  * atomically under the folder's lock: an opening finds either the old store or the new one.
  */
-final class BackupRestore {
+record BackupRestore(Path backup, Path folder) {
 
     static final String SCRATCH = "restoring";
 
@@ -36,14 +36,6 @@ final class BackupRestore {
     /** POSIX releases the locks of a process on a file when it closes any descriptor of the file. */
     private static final Set<String> LOCKED =
             Set.of(FolderLock.NAME, DatabaseFile.NAME, DatabaseFile.NAME + "-wal", DatabaseFile.NAME + "-shm");
-
-    private final Path backup;
-    private final Path folder;
-
-    BackupRestore(Path backup, Path folder) {
-        this.backup = backup;
-        this.folder = folder;
-    }
 
     @SuppressWarnings("try") // the lock is held for its side effect
     HealthReport run(boolean replace) {

@@ -25,7 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the whole file. Damage found by one check does not stop the others. */
-final class DatabaseCheck {
+record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedLogs) {
 
     private static final String REPAIR = "run `daybook doctor --repair`";
     private static final String RESTORE = "restore a backup; `daybook export` saves what is readable";
@@ -35,16 +35,6 @@ final class DatabaseCheck {
 
     /** Below this, a disk fills up before an operator notices. */
     private static final long LITTLE_SPACE = 100 * MEGABYTE;
-
-    private final DatabaseFile file;
-    private final ErasureScrub scrub;
-    private final DamagedLogs damagedLogs;
-
-    DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedLogs) {
-        this.file = file;
-        this.scrub = scrub;
-        this.damagedLogs = damagedLogs;
-    }
 
     /** A check; returns a description of the fault, or null. */
     @FunctionalInterface
