@@ -7,13 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The working blocks of jeevesagent: our blocks. */
-final class BlockOperations {
-
-    private final ReplayStage stage;
-
-    BlockOperations(ReplayStage stage) {
-        this.stage = stage;
-    }
+record BlockOperations(ReplayStage stage) {
 
     Map<String, SeedOperation> operations() {
         return Map.of(

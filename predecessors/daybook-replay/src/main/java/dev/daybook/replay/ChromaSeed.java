@@ -22,13 +22,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** ChromaMemory of jeevesagent: a store in a folder, searched by meaning. */
-final class ChromaSeed implements SeedMemory {
+final class ChromaSeed extends FolderSeed {
 
     private static final int RECALL_LIMIT = 5;
 
     private static final Pattern COLLECTION_NAME = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]");
 
-    private final ReplayFolder folders = new ReplayFolder();
     private final ScriptedEmbedder scripted;
     private final ReplayStage stage;
 
@@ -149,11 +148,5 @@ final class ChromaSeed implements SeedMemory {
 
     private DaybookBuilder memory() {
         return Daybook.builder(folder).embedder(embedder);
-    }
-
-    @Override
-    public void close() throws IOException {
-        stage.close();
-        folders.close();
     }
 }

@@ -22,16 +22,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The Consolidator of jeevesagent as derivations. Each operation has a memory of its own. */
-final class ConsolidatorOperations {
+record ConsolidatorOperations(Clock clock) {
 
     /** The schema of a request for facts; the model may get requests for gists, too. */
     private static final String FACTS = "FactsResponse";
-
-    private final Clock clock;
-
-    ConsolidatorOperations(Clock clock) {
-        this.clock = clock;
-    }
 
     Map<String, SeedOperation> operations() {
         return Map.of("consolidate", this::consolidate, "memory.consolidate", this::countCalls);

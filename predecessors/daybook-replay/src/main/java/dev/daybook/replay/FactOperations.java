@@ -20,16 +20,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The fact store of jeevesagent: our facts. */
-final class FactOperations {
+record FactOperations(ReplayStage stage) {
 
     private static final int QUERY_LIMIT = 10;
     private static final int RECALL_LIMIT = 5;
-
-    private final ReplayStage stage;
-
-    FactOperations(ReplayStage stage) {
-        this.stage = stage;
-    }
 
     Map<String, SeedOperation> operations() {
         Map<String, SeedOperation> operations = new LinkedHashMap<>();

@@ -13,11 +13,9 @@ import dev.daybook.model.Trust;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
-import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.query.NoteOptions;
 import dev.daybook.query.Selection;
 import dev.daybook.spi.GroundingPolicy;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -35,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * HAEMA: notes with a core. A text that the model fails on stays as it was added, for good, as there; and a model that cannot be
  * asked at all makes the addition fail, so it is taken back.
  */
-final class HaemaSeed implements SeedMemory {
+final class HaemaSeed extends FolderSeed {
 
     private static final int DIMENSIONS = 3;
     private static final int HITS = 3;
@@ -47,7 +45,7 @@ final class HaemaSeed implements SeedMemory {
             Set.of("1-D array", "wrong count", "wrong width", "bad width for documents only");
 
     private final RecordedScenario scenario;
-    private final ReplayFolder folders = new ReplayFolder();
+
     private final NoteModel model = new NoteModel();
     private final ReplayStage stage;
     private ScriptedEmbedder embedder;
@@ -238,16 +236,7 @@ final class HaemaSeed implements SeedMemory {
         memory().notes().list().stream()
                 .filter(Note::isLive)
                 .max(Comparator.comparingLong(Note::revision))
-                .ifPresent(note -> ReplayStage.settled(
-                        memory(),
-                        new Receipt(
-                                note.id(),
-                                note.position(),
-                                note.revision(),
-                                true,
-                                Progress.DONE,
-                                Progress.PENDING,
-                                Progress.OFF)));
+                .ifPresent(note -> ReplayStage.settled(memory(), note));
     }
 
     private DaybookBuilder builder(NoteOptions options) {
@@ -262,11 +251,5 @@ final class HaemaSeed implements SeedMemory {
 
     private Memory memory() {
         return stage.memory(SPACE, null);
-    }
-
-    @Override
-    public void close() throws IOException {
-        stage.close();
-        folders.close();
     }
 }

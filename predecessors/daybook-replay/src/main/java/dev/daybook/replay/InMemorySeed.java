@@ -37,7 +37,7 @@ final class InMemorySeed implements SeedMemory {
         operations.putAll(new EpisodeOperations(stage, By.TEXT, document -> Optional.empty()).operations());
         operations.putAll(new FactOperations(stage).operations());
         operations.putAll(new ScopeOperations(stage).operations());
-        operations.putAll(new ConsolidateOperations(stage).operations());
+
         operations.putAll(new EmbedderOperations().operations());
         operations.putAll(new TypeOperations(stage.clock()).operations());
         operations.putAll(new ConsolidatorOperations(stage.clock()).operations());

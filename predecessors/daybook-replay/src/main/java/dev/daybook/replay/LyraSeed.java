@@ -10,11 +10,9 @@ import dev.daybook.model.SessionInfo;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
-import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Lyra: single messages in sessions, and gists of these, all in the anonymous scope. The position of a message is its id. */
-final class LyraSeed implements SeedMemory {
+final class LyraSeed extends FolderSeed {
 
     private static final int RECALL_LIMIT = 5;
     private static final int GIST_LIMIT = 3;
@@ -33,7 +31,6 @@ final class LyraSeed implements SeedMemory {
 
     private static final Duration BETWEEN_WRITES = Duration.ofSeconds(1);
 
-    private final ReplayFolder folders = new ReplayFolder();
     private final ScriptedEmbedder embedder;
     private final ReplayStage stage;
 
@@ -97,16 +94,7 @@ final class LyraSeed implements SeedMemory {
         Summary summary =
                 memory().session(given.text("session_id")).rememberSummary(content, given.number("last_exchange_id"));
         // A gist has no receipt of its own; its revision says as much.
-        ReplayStage.settled(
-                memory(),
-                new Receipt(
-                        summary.id(),
-                        summary.position(),
-                        summary.revision(),
-                        true,
-                        Progress.DONE,
-                        Progress.PENDING,
-                        Progress.OFF));
+        ReplayStage.settled(memory(), summary);
         return null;
     }
 
@@ -211,11 +199,5 @@ final class LyraSeed implements SeedMemory {
 
     private Memory memory() {
         return stage.memory(null);
-    }
-
-    @Override
-    public void close() throws IOException {
-        stage.close();
-        folders.close();
     }
 }

@@ -98,12 +98,14 @@ final class NoteModel implements LanguageModel {
         }
         Matcher failure = FAILURE.matcher(text);
         if (failure.matches()) {
-            throw failed(
-                    schema,
-                    TRIED_AGAIN.getOrDefault(failure.group(1), Trouble.FAILED),
-                    "the model failed with " + failure.group(1));
+            throw failed(schema, trouble(failure.group(1)), "the model failed with " + failure.group(1));
         }
         return ModelAnswer.of(text);
+    }
+
+    /** Returns the trouble that an exception of the originals stands for. */
+    static Trouble trouble(String exception) {
+        return TRIED_AGAIN.getOrDefault(exception, Trouble.FAILED);
     }
 
     private ModelException failed(String schema, Trouble trouble, String message) {

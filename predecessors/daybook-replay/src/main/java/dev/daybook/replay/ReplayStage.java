@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.model.Entry;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Event;
 import dev.daybook.outcome.Receipt;
@@ -83,6 +84,19 @@ final class ReplayStage implements AutoCloseable {
     }
 
     /** Waits until all entries have vectors. */
+    static void settled(Memory memory, Entry entry) {
+        settled(
+                memory,
+                new Receipt(
+                        entry.id(),
+                        entry.position(),
+                        entry.revision(),
+                        true,
+                        Receipt.Progress.DONE,
+                        Receipt.Progress.PENDING,
+                        Receipt.Progress.OFF));
+    }
+
     static String settled(Memory memory, Receipt receipt) {
         Receipt done = memory.operations().await(receipt, PATIENCE);
         if (done.vector() == Receipt.Progress.PENDING) {

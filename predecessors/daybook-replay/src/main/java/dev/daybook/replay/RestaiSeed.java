@@ -16,7 +16,6 @@ import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.TokenCounter;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -34,7 +33,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The memory bank of restai: a project is a space, its turns are in the anonymous scope, its entries are the bank. */
-final class RestaiSeed implements SeedMemory {
+final class RestaiSeed extends FolderSeed {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
 
@@ -45,7 +44,6 @@ final class RestaiSeed implements SeedMemory {
 
     private static final String FIRST_PROJECT = "1";
 
-    private final ReplayFolder folders = new ReplayFolder();
     private final SummaryScript model = new SummaryScript();
     private final TokenCounter counter = new ApproximateTokens();
     private final ReplayStage stage;
@@ -325,11 +323,5 @@ final class RestaiSeed implements SeedMemory {
         return value == null
                 ? null
                 : LocalDateTime.parse(String.valueOf(value).replace(' ', 'T')).atOffset(ZoneOffset.UTC);
-    }
-
-    @Override
-    public void close() throws IOException {
-        stage.close();
-        folders.close();
     }
 }

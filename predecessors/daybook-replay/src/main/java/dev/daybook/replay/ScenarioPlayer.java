@@ -3,9 +3,9 @@ package dev.daybook.replay;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.StaleVersionException;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -25,8 +25,7 @@ final class ScenarioPlayer {
     /** The outcome of each step, as an object, in their order. */
     void play(List<RecordedScenario.Step> steps, Consumer<Map<String, @Nullable Object>> outcomes) {
         for (int i = 0; i < steps.size(); i++) {
-            Map<String, @Nullable Object> outcome = new LinkedHashMap<>();
-            outcome.put("i", i);
+            Map<String, @Nullable Object> outcome = PlainJson.object("i", i);
             outcome.putAll(play(steps.get(i)));
             List<String> warnings = seed.stage().warnings();
             if (!warnings.isEmpty()) {

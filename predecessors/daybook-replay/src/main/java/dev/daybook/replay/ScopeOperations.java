@@ -15,13 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of jeevesagent on a whole scope: profile, export, forget. */
-final class ScopeOperations {
-
-    private final ReplayStage stage;
-
-    ScopeOperations(ReplayStage stage) {
-        this.stage = stage;
-    }
+record ScopeOperations(ReplayStage stage) {
 
     Map<String, SeedOperation> operations() {
         return Map.of("profile", this::profile, "export", this::export, "forget", this::forget);

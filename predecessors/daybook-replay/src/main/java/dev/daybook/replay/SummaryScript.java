@@ -12,8 +12,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,13 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class SummaryScript implements LanguageModel {
 
     private static final Pattern FAILING = Pattern.compile("(\\w+(?:Error|Exception))\\(.*\\)", Pattern.DOTALL);
-
-    private static final Map<String, Trouble> TROUBLES = Map.of(
-            "ValueError", Trouble.UNUSABLE,
-            "TypeError", Trouble.UNUSABLE,
-            "ConnectionError", Trouble.UNREACHABLE,
-            "TimeoutError", Trouble.TIMEOUT,
-            "OSError", Trouble.BROKEN);
 
     private final Deque<String> script = new ArrayDeque<>();
     private final List<String> prompts = new ArrayList<>();
@@ -79,9 +70,7 @@ final class SummaryScript implements LanguageModel {
         }
         Matcher failing = FAILING.matcher(item.strip());
         if (failing.matches()) {
-            throw new ModelException(
-                    Objects.requireNonNull(TROUBLES.getOrDefault(failing.group(1), Trouble.FAILED)),
-                    "scripted: " + item);
+            throw new ModelException(NoteModel.trouble(failing.group(1)), "scripted: " + item);
         }
         if (!item.isBlank()) {
             failed = null;

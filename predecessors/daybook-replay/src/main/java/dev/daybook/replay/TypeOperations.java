@@ -19,15 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The types of jeevesagent: default values and the text form. Each is written to a memory of its own and read back. */
-final class TypeOperations {
+record TypeOperations(Clock clock) {
 
     private static final double SOME_CONFIDENCE = 0.456;
-
-    private final Clock clock;
-
-    TypeOperations(Clock clock) {
-        this.clock = clock;
-    }
 
     Map<String, SeedOperation> operations() {
         return Map.of(
