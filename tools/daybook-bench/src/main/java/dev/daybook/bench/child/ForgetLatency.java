@@ -1,5 +1,6 @@
 package dev.daybook.bench.child;
 
+import dev.daybook.bench.quality.ScratchDaybook;
 import dev.daybook.outcome.ErasureReceipt;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,14 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 
 /**
  * The latency of durable writes while another user is forgotten: one write is due every 5 ms. A round writes without a
@@ -118,10 +117,6 @@ public final class ForgetLatency implements AutoCloseable {
     @Override
     public void close() throws IOException {
         store.close();
-        try (Stream<Path> tree = Files.walk(folder)) {
-            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
-        }
+        ScratchDaybook.delete(folder);
     }
 }

@@ -3,7 +3,6 @@ package dev.daybook.bench.child;
 import dev.daybook.internal.json.PlainJson;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +28,7 @@ final class MeasurementWriter {
     }
 
     void write(String workload, Map<String, ? extends @Nullable Object> figures) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("peer", peer);
+        Map<String, @Nullable Object> line = PlainJson.object("peer", peer);
         line.put(
                 "version",
                 "daybook " + System.getProperty("commit", "unknown") + ", Java " + System.getProperty("java.version"));

@@ -20,18 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Opening a store and the first recall by vector: W7 in this process, whose code is warm, and W7fresh in processes of
  * their own, from the start of the JVM to its answer.
  */
-final class OpenWorkload implements ChildWorkload {
+record OpenWorkload(LoadedStore store, MeasurementWriter out) implements ChildWorkload {
 
     private static final int WARM_RUNS = 5;
     private static final int FRESH_RUNS = 3;
-
-    private final LoadedStore store;
-    private final MeasurementWriter out;
-
-    OpenWorkload(LoadedStore store, MeasurementWriter out) {
-        this.store = store;
-        this.out = out;
-    }
 
     @Override
     public boolean run(String name, double budgetSeconds) throws Exception {

@@ -13,18 +13,10 @@ import java.util.Map;
  * <p>Before W5 the same code runs for small users that are written for it: ten calls of cold code would measure the
  * JIT compiler. The duration of the very first forget is reported as {@code first_ms}.
  */
-final class ScopeWorkload implements ChildWorkload {
+record ScopeWorkload(LoadedStore store, MeasurementWriter out) implements ChildWorkload {
 
     private static final int WARM_UPS = 30;
     private static final int WARM_UP_ROWS = 5;
-
-    private final LoadedStore store;
-    private final MeasurementWriter out;
-
-    ScopeWorkload(LoadedStore store, MeasurementWriter out) {
-        this.store = store;
-        this.out = out;
-    }
 
     @Override
     public boolean run(String name, double budgetSeconds) throws Exception {

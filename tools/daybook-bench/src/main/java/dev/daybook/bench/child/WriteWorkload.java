@@ -9,7 +9,7 @@ import java.util.Map;
  * Durable writes of one exchange with its vector: W1 in one thread, W1c8 in eight, and W10, the time from a write's
  * return to the first recall by vector that has the new row (W10h: by a hybrid recall).
  */
-final class WriteWorkload implements ChildWorkload {
+record WriteWorkload(LoadedStore store, MeasurementWriter out) implements ChildWorkload {
 
     private static final int WARM_UPS = 50;
     private static final int MAX_WRITES = 2_000;
@@ -17,14 +17,6 @@ final class WriteWorkload implements ChildWorkload {
     private static final int FIRST_HITS = 20;
     private static final double PATIENCE_MILLISECONDS = 2_000;
     private static final int QUERY_CHARACTERS = 60;
-
-    private final LoadedStore store;
-    private final MeasurementWriter out;
-
-    WriteWorkload(LoadedStore store, MeasurementWriter out) {
-        this.store = store;
-        this.out = out;
-    }
 
     @Override
     public boolean run(String name, double budgetSeconds) throws Exception {

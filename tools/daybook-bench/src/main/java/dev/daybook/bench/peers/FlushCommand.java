@@ -2,16 +2,14 @@ package dev.daybook.bench.peers;
 
 import dev.daybook.bench.peers.DiskTraffic.FileGroup;
 import dev.daybook.bench.peers.TracedChild.TracedOperations;
+import dev.daybook.bench.quality.ScratchDaybook;
 import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,7 +69,7 @@ final class FlushCommand implements Callable<Integer> {
     private void count(PeerSystem system, Path data) throws IOException, InterruptedException {
         Path folder = folders.stores().resolve("flushes-" + system.id());
         Path store = folder.resolve("s");
-        delete(folder);
+        ScratchDaybook.delete(folder);
         try (TracedChild child = new TracedChild(system.command(folders), store)) {
             child.ask(Map.of(
                     "cmd",
@@ -102,7 +100,7 @@ final class FlushCommand implements Callable<Integer> {
         } catch (IOException e) {
             System.err.println("daybook: " + system.label() + " is left out: " + e.getMessage());
         } finally {
-            delete(folder);
+            ScratchDaybook.delete(folder);
         }
     }
 
@@ -127,16 +125,5 @@ final class FlushCommand implements Callable<Integer> {
 
     private static double rounded(double value) {
         return Math.round(value * 1e3) / 1e3;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> tree = Files.walk(folder)) {
-            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
-        }
     }
 }

@@ -48,9 +48,8 @@ record AttackResult(
         return new AttackResult(questions.size(), places, poisoned, trusted, first, answered, prompts);
     }
 
-    private static Optional<PromptReading> sum(Optional<PromptReading> one, Optional<PromptReading> other) {
-        return one.flatMap(before -> other.map(next -> new PromptReading(
-                before.lies() + next.lies(), before.trusted() + next.trusted(), before.escaped() + next.escaped())));
+    static Optional<PromptReading> sum(Optional<PromptReading> one, Optional<PromptReading> other) {
+        return one.flatMap(before -> other.map(before::plus));
     }
 
     double recall() {

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** A memory under attack, as an agent reaches it. To attack another memory server, implement this interface. */
 interface AttackedMemory extends AutoCloseable {
 
+    /** The length of each ranking that a recipe joins. */
+    int DEPTH = 200;
+
     /** Returns the name in the table. */
     String name();
 

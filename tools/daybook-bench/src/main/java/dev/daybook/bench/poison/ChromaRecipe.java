@@ -1,5 +1,6 @@
 package dev.daybook.bench.poison;
 
+import dev.daybook.bench.quality.RankSum;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
@@ -77,11 +78,11 @@ final class ChromaRecipe implements AttackedMemory {
 
     @Override
     public List<FoundText> recall(String user, String question, int limit) {
-        List<FoundText> near = near(user, question, RankSum.DEPTH);
+        List<FoundText> near = near(user, question, DEPTH);
         if (!isFused) {
             return near.subList(0, Math.min(limit, near.size()));
         }
-        return RankSum.of(List.of(words.recall(user, question, RankSum.DEPTH), near), FoundText::id, limit);
+        return RankSum.of(List.of(words.recall(user, question, DEPTH), near), FoundText::id, limit);
     }
 
     private List<FoundText> near(String user, String question, int limit) {

@@ -4,6 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.access.Principal;
 import dev.daybook.bench.quality.EmbedderChoice;
+import dev.daybook.bench.quality.RankSum;
 import dev.daybook.bench.quality.ScratchDaybook;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
@@ -89,7 +90,7 @@ final class LibraryMemory implements AttackedMemory {
     private static List<Hit> fused(Memory memory, Query query) {
         return RankSum.of(
                 Stream.of(By.WORDS, By.MEANING)
-                        .map(by -> memory.recall(query.by(by).limit(RankSum.DEPTH)))
+                        .map(by -> memory.recall(query.by(by).limit(DEPTH)))
                         .toList(),
                 Hit::id,
                 query.limit());

@@ -91,13 +91,6 @@ public final class PoisonCommand implements Callable<Integer> {
                     "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
 
-    @SuppressWarnings("unused") // picocli reads it
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     PoisonCommand(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;

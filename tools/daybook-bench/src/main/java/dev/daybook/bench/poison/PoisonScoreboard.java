@@ -83,12 +83,7 @@ final class PoisonScoreboard {
                         one.trusted() + other.trusted(),
                         one.first() + other.first(),
                         one.answered() + other.answered(),
-                        one.prompt()
-                                .flatMap(before -> other.prompt()
-                                        .map(next -> new PromptReading(
-                                                before.lies() + next.lies(),
-                                                before.trusted() + next.trusted(),
-                                                before.escaped() + next.escaped())))))
+                        AttackResult.sum(one.prompt(), other.prompt())))
                 .orElseThrow();
         return new Line(attacks.get(0).memory(), "all", "all", attacks.get(0).clean(), sum);
     }

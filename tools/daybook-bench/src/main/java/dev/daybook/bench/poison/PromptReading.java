@@ -73,6 +73,10 @@ record PromptReading(int lies, int trusted, int escaped) {
                 escaped);
     }
 
+    PromptReading plus(PromptReading other) {
+        return new PromptReading(lies + other.lies, trusted + other.trusted, escaped + other.escaped);
+    }
+
     private static boolean lies(String text, List<AttackedQuestion> questions) {
         return questions.stream().anyMatch(question -> text.contains(question.lie()));
     }

@@ -3,7 +3,6 @@ package dev.daybook.bench.poison;
 import dev.daybook.internal.json.PlainJson;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,16 +52,14 @@ final class RestMemory implements AttackedMemory {
     }
 
     private static Map<String, @Nullable Object> episode(PlantedText text) {
-        Map<String, @Nullable Object> episode = new LinkedHashMap<>();
-        episode.put("id", text.id());
+        Map<String, @Nullable Object> episode = PlainJson.object("id", text.id());
         episode.put("session", text.session());
         episode.put("messages", text.messages());
         return episode;
     }
 
     private static Map<String, @Nullable Object> imported(PlantedText text) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("kind", "episode");
+        Map<String, @Nullable Object> line = PlainJson.object("kind", "episode");
         line.put("occurredAt", "2026-05-01T00:00:00Z");
         line.putAll(episode(text));
         return line;

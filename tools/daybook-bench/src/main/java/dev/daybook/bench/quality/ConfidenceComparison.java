@@ -59,13 +59,6 @@ public final class ConfidenceComparison implements Callable<Integer> {
                     "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
 
-    @SuppressWarnings("unused") // picocli reads it
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     ConfidenceComparison(PrintStream out, PrintStream err) {
         this.out = out;
         this.progress = new EvalProgress(err);

@@ -10,51 +10,38 @@ import java.util.Locale;
 /** A candidate for the confidence of a recall: higher, if the answer is rather there. */
 enum ConfidenceSignal {
     /** The score of the best hit; hybrid scores are in standard deviations of the scope. */
-    BEST_SCORE {
-        @Override
-        double of(Memory memory, String question, ProbeScores probes) {
-            return score(memory, question, By.BEST, 0);
-        }
-    },
+    BEST_SCORE((memory, question, probes) -> score(memory, question, By.BEST, 0)),
     /** The distance of the best hit from the tenth. */
-    MARGIN {
-        @Override
-        double of(Memory memory, String question, ProbeScores probes) {
-            return score(memory, question, By.BEST, 0) - score(memory, question, By.BEST, TENTH);
-        }
-    },
+    MARGIN((memory, question, probes) ->
+            score(memory, question, By.BEST, 0) - score(memory, question, By.BEST, ConfidenceSignal.TENTH)),
     /** BM25 of the best hit for each word of the question. */
-    WORDS_OF_QUESTION {
-        @Override
-        double of(Memory memory, String question, ProbeScores probes) {
-            return score(memory, question, By.WORDS, 0) / Math.max(1, question.split(" ").length);
-        }
-    },
+    WORDS_OF_QUESTION((memory, question, probes) ->
+            score(memory, question, By.WORDS, 0) / Math.max(1, question.split(" ").length)),
     /** The best hit beside those of questions that belong to no conversation, in standard deviations of these. */
-    ABOVE_PROBES {
-        @Override
-        double of(Memory memory, String question, ProbeScores probes) {
-            return (score(memory, question, By.BEST, 0) - probes.mean()) / probes.deviation();
-        }
-    },
+    ABOVE_PROBES(
+            (memory, question, probes) -> (score(memory, question, By.BEST, 0) - probes.mean()) / probes.deviation()),
     /** The fitted confidence that {@code minimumConfidence} compares. */
-    MINIMUM_CONFIDENCE {
-        @Override
-        double of(Memory memory, String question, ProbeScores probes) {
-            return StatedConfidence.of(memory, question).value();
-        }
-    },
+    MINIMUM_CONFIDENCE(
+            (memory, question, probes) -> StatedConfidence.of(memory, question).value()),
     /** The highest cosine. */
-    COSINE {
-        @Override
-        double of(Memory memory, String question, ProbeScores probes) {
-            return score(memory, question, By.MEANING, 0);
-        }
-    };
+    COSINE((memory, question, probes) -> score(memory, question, By.MEANING, 0));
+
+    private interface Formula {
+        double of(Memory memory, String question, ProbeScores probes);
+    }
 
     private static final int TENTH = 9;
 
-    abstract double of(Memory memory, String question, ProbeScores probes);
+    @SuppressWarnings("ImmutableEnumChecker") // each formula is a lambda without state
+    private final Formula formula;
+
+    ConfidenceSignal(Formula formula) {
+        this.formula = formula;
+    }
+
+    double of(Memory memory, String question, ProbeScores probes) {
+        return formula.of(memory, question, probes);
+    }
 
     boolean needsVectors() {
         return this == COSINE;

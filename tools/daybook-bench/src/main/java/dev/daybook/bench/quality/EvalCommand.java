@@ -97,13 +97,6 @@ final class EvalCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Answer one JSON document.")
     private boolean json;
 
-    @SuppressWarnings("unused") // picocli reads it
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     EvalCommand(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;

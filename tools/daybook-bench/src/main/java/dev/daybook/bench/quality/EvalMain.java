@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code ./daybook eval} and {@code ./daybook grounding}, by the first argument: the answer goes to stdout, progress and problems to stderr. */
 public final class EvalMain {
@@ -32,8 +33,13 @@ public final class EvalMain {
     /** Runs a command of this module and returns its exit code. */
     public static int run(Object command, PrintStream out, PrintStream err, String... arguments) {
         boolean json = List.of(arguments).contains("--json");
-        int exit = new CommandLine(command)
-                .setExpandAtFiles(false)
+        CommandLine program = new CommandLine(command);
+        program.getCommandSpec()
+                .addOption(OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("Show this help.")
+                        .build());
+        int exit = program.setExpandAtFiles(false)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(100)

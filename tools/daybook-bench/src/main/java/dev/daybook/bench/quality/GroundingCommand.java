@@ -40,13 +40,6 @@ final class GroundingCommand implements Callable<Integer> {
     @Option(names = "--without-citations", description = "Do not tell the check which sources a text cites.")
     private boolean withoutCitations;
 
-    @SuppressWarnings("unused") // picocli reads it
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     GroundingCommand(PrintStream out) {
         this.out = out;
     }

@@ -42,13 +42,6 @@ public final class RecipeComparison implements Callable<Integer> {
                     "none, hash, bundled or folders of encoders, separated by commas (default: none and bundled).")
     private @Nullable List<String> embedders;
 
-    @SuppressWarnings("unused") // picocli reads it
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     RecipeComparison(PrintStream out, PrintStream err) {
         this.out = out;
         this.progress = new EvalProgress(err);

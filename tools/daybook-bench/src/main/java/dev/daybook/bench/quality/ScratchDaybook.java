@@ -53,13 +53,21 @@ public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock cloc
     @Override
     public void close() {
         daybook.close();
-        try (Stream<Path> tree = Files.walk(folder)) {
-            List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-            for (Path each : deepestFirst) {
-                Files.deleteIfExists(each);
-            }
+        try {
+            delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete the temporary folder " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Deletes a folder and all that is in it, if it is there. */
+    public static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> tree = Files.walk(folder)) {
+                for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
         }
     }
 }

@@ -6,7 +6,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,9 +69,12 @@ public final class HostileClients {
                 "bodies, a byte a second",
                 () -> trickle(HEAD + "Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n", " "));
         acts.put("small requests", this::flood);
-        acts.put("large bodies, one text", () -> large(HostileClients::episodes, HostileClients::oneText));
-        acts.put("large bodies, many texts", () -> large(HostileClients::episodes, HostileClients::manyTexts));
-        acts.put("large bodies, MCP", () -> large(client -> head("/mcp", session()), HostileClients::toolCall));
+        acts.put(
+                "large bodies, one text", () -> large(HostileClients::episodes, client -> "", HostileClients::oneText));
+        acts.put(
+                "large bodies, many texts",
+                () -> large(HostileClients::episodes, client -> "", HostileClients::manyTexts));
+        acts.put("large bodies, MCP", () -> large(client -> "/mcp", client -> session(), HostileClients::toolCall));
         acts.put("large answers", this::answers);
         for (Map.Entry<String, HostileAct> each : acts.entrySet()) {
             beside(each.getKey(), each.getValue());
@@ -167,30 +169,19 @@ public final class HostileClients {
         byte[] many = "GET /v1/nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
                 .repeat(200)
                 .getBytes(StandardCharsets.US_ASCII);
-        List<Thread> threads = new ArrayList<>();
-        int[] sent = new int[1];
-        for (int i = 0; i < 32; i++) {
-            threads.add(new Thread(() -> {
-                try (Socket socket = new Socket(host, port)) {
-                    socket.setSoTimeout(1);
-                    byte[] answers = new byte[1 << 16];
-                    for (int round = 0; round < ROUNDS; round++) {
-                        socket.getOutputStream().write(many);
-                        synchronized (sent) {
-                            sent[0] += 200;
-                        }
-                        drain(socket, answers);
-                    }
-                } catch (IOException e) {
-                    // The server ended a connection whose answers are not read.
+        return HostileRequest.together(32, (client, outcomes) -> {
+            try (Socket socket = new Socket(host, port)) {
+                socket.setSoTimeout(1);
+                byte[] answers = new byte[1 << 16];
+                for (int round = 0; round < ROUNDS; round++) {
+                    socket.getOutputStream().write(many);
+                    outcomes.add("sent", 200);
+                    drain(socket, answers);
                 }
-            }));
-        }
-        threads.forEach(Thread::start);
-        for (Thread each : threads) {
-            each.join();
-        }
-        return Map.of("sent", sent[0]);
+            } catch (IOException e) {
+                // The server ended a connection whose answers are not read.
+            }
+        });
     }
 
     private static void drain(Socket socket, byte[] answers) throws IOException {
@@ -204,29 +195,20 @@ public final class HostileClients {
     }
 
     /** @param head the head of a client's requests, without the length of the body */
-    private Map<String, Integer> large(IntFunction<String> head, IntFunction<String> body) throws Exception {
-        Map<String, Integer> outcomes = new TreeMap<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int client = 0; client < LARGE_CLIENTS; client++) {
-            String own = head.apply(client);
-            threads.add(new Thread(() -> {
-                // The largest that a heap of 256 MB admits over REST and over MCP, with room for the parts of their
-                // JSON; then a smaller one, so that several are under way at once.
-                for (int size : new int[] {12 * MEGABYTE - SLACK, 4 * MEGABYTE - SLACK, MEGABYTE}) {
-                    byte[] request = request(own, body.apply(size));
-                    for (int i = 0; i < LARGE_BODIES; i++) {
-                        String outcome = outcome(request);
-                        synchronized (outcomes) {
-                            outcomes.merge(outcome, 1, Integer::sum);
-                        }
-                    }
+    private Map<String, Integer> large(IntFunction<String> path, IntFunction<String> further, IntFunction<String> body)
+            throws Exception {
+        Map<String, Integer> outcomes = HostileRequest.together(LARGE_CLIENTS, (client, counted) -> {
+            String place = path.apply(client);
+            String own = further.apply(client);
+            // The largest that a heap of 256 MB admits over REST and over MCP, with room for the parts of their
+            // JSON; then a smaller one, so that several are under way at once.
+            for (int size : new int[] {12 * MEGABYTE - SLACK, 4 * MEGABYTE - SLACK, MEGABYTE}) {
+                HostileRequest request = HostileRequest.of("POST", place, own, body.apply(size));
+                for (int i = 0; i < LARGE_BODIES; i++) {
+                    counted.add(request.outcome(host, port, MAX_MILLISECONDS, false), 1);
                 }
-            }));
-        }
-        threads.forEach(Thread::start);
-        for (Thread each : threads) {
-            each.join();
-        }
+            }
+        });
         for (String each : outcomes.keySet()) {
             if (!ANSWERED.matcher(each).matches()) {
                 wrong.add("a large body: " + each);
@@ -251,18 +233,14 @@ public final class HostileClients {
     }
 
     private static String episodes(int client) {
-        return head(USERS + "large" + client + "/episodes", "");
-    }
-
-    private static String head(String path, String further) {
-        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" + further
-                + "Accept: application/json, text/event-stream\r\nConnection: close\r\nContent-Length: ";
+        return USERS + "large" + client + "/episodes";
     }
 
     /** Returns the header of a new MCP session. */
     private String session() {
         try (Socket socket = new Socket(host, port)) {
-            socket.getOutputStream().write(request(head("/mcp", ""), INITIALIZE));
+            socket.getOutputStream()
+                    .write(HostileRequest.of("POST", "/mcp", "", INITIALIZE).bytes());
             Matcher session =
                     SESSION.matcher(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
             if (!session.find()) {
@@ -271,25 +249,6 @@ public final class HostileClients {
             return session.group(1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static byte[] request(String head, String body) {
-        byte[] content = body.getBytes(StandardCharsets.UTF_8);
-        byte[] first = (head + content.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
-        byte[] request = Arrays.copyOf(first, first.length + content.length);
-        System.arraycopy(content, 0, request, first.length, content.length);
-        return request;
-    }
-
-    private String outcome(byte[] request) {
-        try (Socket socket = new Socket(host, port)) {
-            socket.setSoTimeout(MAX_MILLISECONDS);
-            socket.getOutputStream().write(request);
-            byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
-            return status.length < 12 ? "cut off" : new String(status, 9, 3, StandardCharsets.US_ASCII);
-        } catch (IOException e) {
-            return "broken: " + e.getMessage();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.bench.speed;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.Receipt.Progress;
@@ -10,18 +11,8 @@ import java.time.Duration;
 
 /** The option for scopes with vectors: {@code -Dvectors=true}. They come from an embedder without a model, which costs little. */
 enum VectorOption {
-    NONE("by words (no embedder)") {
-        @Override
-        Daybook open(Path folder) {
-            return Daybook.builder(folder).noEmbedder().open();
-        }
-    },
-    HASHED("by words and vectors (hash embedder)") {
-        @Override
-        Daybook open(Path folder) {
-            return Daybook.builder(folder).embedder(new HashEmbedder()).open();
-        }
-    };
+    NONE("by words (no embedder)"),
+    HASHED("by words and vectors (hash embedder)");
 
     static final VectorOption NOW = Boolean.getBoolean("vectors") ? HASHED : NONE;
 
@@ -33,7 +24,10 @@ enum VectorOption {
         this.description = description;
     }
 
-    abstract Daybook open(Path folder);
+    Daybook open(Path folder) {
+        DaybookBuilder builder = Daybook.builder(folder);
+        return (this == NONE ? builder.noEmbedder() : builder.embedder(new HashEmbedder())).open();
+    }
 
     /** Waits until everything up to a receipt has its vector, if it gets one at all. */
     static void await(Memory memory, Receipt receipt) {

@@ -71,9 +71,9 @@ class RankingMetricsTest {
     @Test
     void fusion_adds_one_by_sixty_and_the_rank() {
         // b: 1/62 + 1/61, a: 1/61, c: 1/62; a wins over c by its rank.
-        assertThat(RankingRecipe.fused(List.of(List.of("a", "b"), List.of("b", "c")), 10))
+        assertThat(RankSum.of(List.of(List.of("a", "b"), List.of("b", "c")), each -> each, 10))
                 .containsExactly("b", "a", "c");
-        assertThat(RankingRecipe.fused(List.of(List.of("a", "b"), List.of("b", "c")), 1))
+        assertThat(RankSum.of(List.of(List.of("a", "b"), List.of("b", "c")), each -> each, 1))
                 .containsExactly("b");
     }
 }

@@ -1,4 +1,4 @@
-package dev.daybook.bench.poison;
+package dev.daybook.bench.quality;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Reciprocal rank fusion of rankings (Cormack, Clarke and Büttcher, SIGIR 2009), as the usual recipe joins its lists. */
-final class RankSum {
+/**
+ * Reciprocal rank fusion of rankings: the sum of 1 / (60 + rank). From Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion
+ * outperforms Condorcet and individual Rank Learning Methods", SIGIR 2009, with their constant.
+ */
+public final class RankSum {
 
     private static final int CONSTANT = 60;
-
-    /** The length of each ranking. */
-    static final int DEPTH = 200;
 
     private RankSum() {}
 
     /** Returns the first of the joined ranking, best first. */
-    static <T> List<T> of(List<List<T>> rankings, Function<T, String> id, int limit) {
+    public static <T> List<T> of(List<List<T>> rankings, Function<T, String> id, int limit) {
         Map<String, Double> sums = new LinkedHashMap<>();
         Map<String, T> items = new HashMap<>();
         for (List<T> ranking : rankings) {
