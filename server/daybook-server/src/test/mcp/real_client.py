@@ -13,7 +13,7 @@ import sys
 import time
 
 import mcp.client.session as client_session
-from mcp import Client, ClientSession, MCPError, StdioServerParameters, stdio_client
+from mcp import Client, ClientSession, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
@@ -107,39 +107,33 @@ async def handshake(arguments, version):
                   f" {len(TOOLS)} tools, 2 resources and the prompt are as they must be")
 
 
-async def negotiated(arguments):
-    """What a client of today does by itself: it asks for the newest way first, and falls back."""
-    async with Client(transport(arguments), mode="auto") as client:
-        await use(client, "auto")
-        print(f"{arguments[0]} auto: server/discover is not known here, fell back to {client.protocol_version}")
+async def without_handshake(arguments, mode):
+    """Each request stands for itself. A client of today asks by itself whether the server can: 'auto'."""
+    async with Client(transport(arguments), mode=mode) as client:
+        assert client.protocol_version == "2026-07-28", client.protocol_version
+        await use(client, mode)
+        print(f"{arguments[0]} {mode}: spoke {client.protocol_version}")
 
 
-def leaves(error):
-    if isinstance(error, BaseExceptionGroup):
-        for inner in error.exceptions:
-            yield from leaves(inner)
-    else:
-        yield error
-
-
-async def without_handshake(arguments):
-    try:
-        async with Client(transport(arguments), mode="2026-07-28") as client:
-            await client.list_tools()
-    except* MCPError as group:
-        error = next(leaves(group))
-        assert error.error.code == -32022, error
-        print(f"{arguments[0]} 2026-07-28: refused with {error.error.code}, {error.error.message!r}")
-    else:
-        raise AssertionError("a version without handshake was answered, and was not before: say so in docs/mcp.md")
+async def unknown(arguments):
+    """A version that is not spoken is refused with those that are."""
+    meta = {"io.modelcontextprotocol/protocolVersion": "2027-01-01", "io.modelcontextprotocol/clientCapabilities": {}}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": meta}}
+    async with create_mcp_http_client(headers={"Authorization": f"Bearer {arguments[2]}"}) as http:
+        refused = await http.post(arguments[1], json=message, headers={"MCP-Protocol-Version": "2027-01-01"})
+    error = refused.json()["error"]
+    assert refused.status_code == 400 and error["code"] == -32022 and "2026-07-28" in error["data"]["supported"], error
+    print(f"http 2027-01-01: refused with {error['code']}, {error['message']!r}")
 
 
 async def main(arguments):
     for version in HANDSHAKE_PROTOCOL_VERSIONS:
         await handshake(arguments, version)
     client_session.LATEST_HANDSHAKE_VERSION = HANDSHAKE_PROTOCOL_VERSIONS[-1]
-    await negotiated(arguments)
-    await without_handshake(arguments)
+    await without_handshake(arguments, "auto")
+    await without_handshake(arguments, "2026-07-28")
+    if arguments[0] == "http":
+        await unknown(arguments)
 
 
 asyncio.run(asyncio.wait_for(main(sys.argv[1:]), timeout=240))

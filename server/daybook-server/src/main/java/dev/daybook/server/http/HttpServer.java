@@ -48,7 +48,6 @@ public final class HttpServer implements AutoCloseable {
     private final GracefulHandler graceful = new GracefulHandler();
 
     private final EventStream events;
-    private final McpMount mcp;
     private final Javalin javalin;
 
     /**
@@ -91,7 +90,7 @@ public final class HttpServer implements AutoCloseable {
                 new ExportStream(daybook, admission.bulkheads()),
                 new ImportStream.Admission(daybook, admission),
                 events);
-        mcp = new McpMount(daybook, admission, metrics, options.agents());
+        McpMount mcp = new McpMount(daybook, admission, metrics, options.agents());
         javalin = Javalin.create(config -> {
             configure(config, metrics);
             config.jetty.addConnector((server, http) -> connector(server, http, socket));
@@ -192,7 +191,6 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         events.close();
-        mcp.close();
         letEnd();
         javalin.stop();
         admission.bulkheads().close();

@@ -61,13 +61,6 @@ final class McpMount {
 
     void mount(JavalinConfig config) {
         ServletHolder holder = new ServletHolder("mcp", servlet);
-        // A listening request waits for hours without a thread.
-        holder.setAsyncSupported(true);
         config.jetty.modifyServletContextHandler(handler -> handler.addServlet(holder, McpServlet.PATH));
-    }
-
-    /** Ends listening requests. Call it before waiting for the calls in progress, which these would never end. */
-    void close() {
-        servlet.destroy();
     }
 }

@@ -15,7 +15,7 @@ import java.util.logging.StreamHandler;
 public final class LogSetup {
 
     /** These libraries log every start and other things that need no action. */
-    private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.javalin", "io.modelcontextprotocol");
+    private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.javalin");
 
     /** Held, because the log manager keeps loggers by weak references, and their levels with them. */
     private static final List<Logger> QUIET = quiet();

@@ -35,7 +35,7 @@ public final class ClientLines {
             + " call took effect before you repeat it";
 
     /** Beyond it the client waits until a server has read some lines. */
-    private static final long MAX_UNREAD_BYTES = 2L * StdioTransport.MAX_LINE_LENGTH;
+    private static final long MAX_UNREAD_BYTES = 2L * StdioServer.MAX_LINE_LENGTH;
 
     private final OutputStream client;
 
@@ -64,7 +64,7 @@ public final class ClientLines {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int next = in.read(); next >= 0; next = in.read()) {
                 // A longer line is refused by its length.
-                if (line.size() <= StdioTransport.MAX_LINE_LENGTH || next == '\n') {
+                if (line.size() <= StdioServer.MAX_LINE_LENGTH || next == '\n') {
                     line.write(next);
                 }
                 if (next == '\n') {
@@ -120,7 +120,11 @@ public final class ClientLines {
         }
         Map<String, @Nullable Object> answer = PlainJson.object("jsonrpc", "2.0");
         answer.put("id", request.get("id"));
-        answer.put("result", Map.of("content", List.of(Map.of("type", "text", "text", LOST)), "isError", true));
+        Map<String, @Nullable Object> result = MemoryTool.refusal(LOST);
+        if (request.get("params") instanceof Map<?, ?> call && ProtocolVersion.of(call) != null) {
+            result.put(McpProtocol.RESULT_TYPE, McpProtocol.COMPLETE);
+        }
+        answer.put("result", result);
         try {
             write((PlainJson.write(answer) + "\n").getBytes(UTF_8));
         } catch (IOException gone) {

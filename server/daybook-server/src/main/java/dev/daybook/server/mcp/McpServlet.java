@@ -1,5 +1,7 @@
 package dev.daybook.server.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.daybook.LocalDaybook;
 import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.PlainJson;
@@ -7,52 +9,41 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
-import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.json.McpJsonDefaults;
-import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
-import io.modelcontextprotocol.spec.HttpHeaders;
-import jakarta.servlet.ServletException;
+import dev.daybook.server.problem.TooLargeException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * MCP over streamable HTTP. The key of a request selects the scope; each scope has its own MCP server, created on first
- * use, so that no session can belong to two. A client may go on with its session at any server that has the same keys.
+ * MCP over streamable HTTP. The key of a request selects the scope. A client may go on with its session at any server that
+ * has the same keys; a request that names its protocol version itself has none.
  */
 public final class McpServlet extends HttpServlet {
 
     public static final String PATH = "/mcp";
 
-    /** Well below the timeouts after which the server or a proxy closes a silent connection. */
-    private static final Duration PING = Duration.ofSeconds(20);
-
-    /** An idle session is closed after this time; the next call of its client opens it again. */
+    /** An idle session counts no more after this time; the next call of its client opens it again. */
     private static final Duration MAX_IDLE = Duration.ofHours(6);
 
     /** The request attribute with the heap reservation for the answer, a {@link HeapReservation}. */
     public static final String ROOM = "dev.daybook.room";
 
-    private static final String CALLER = "dev.daybook.caller";
-    private static final String MEMORY_SESSION = "dev.daybook.conversation";
+    private static final String SESSION = "Mcp-Session-Id";
+    private static final String JSON = "application/json";
     private static final long serialVersionUID = 1;
 
     private final transient McpAccess access;
-    private final transient Opening opening;
+    private final transient McpProtocol protocol;
     private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
     private final transient Clock clock = Clock.systemUTC();
     private final transient OpenSessions sessions = new OpenSessions(MAX_IDLE, clock);
-    private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
-            new ConcurrentHashMap<>();
 
     /**
      * @param daybook owned by the caller, who closes it
@@ -60,112 +51,24 @@ public final class McpServlet extends HttpServlet {
      * @param agents the permissions of the clients
      */
     public McpServlet(LocalDaybook daybook, McpAccess access, McpCalls calls, long maxBody, AgentOptions agents) {
-        this(access, maxBody, (scope, transport) -> {
-            Clock clock = Clock.systemUTC();
-            // Each call carries the memory session of its MCP session.
-            McpContext mcpContext = new McpContext(
-                    caller -> daybook.space(scope.space().id(), caller.principal())
-                            .memory(scope),
-                    ConnectionSession.begun(clock),
-                    clock,
-                    agents);
-            new MemoryServer(mcpContext, calls).over(McpServer.sync(transport));
-        });
+        this(
+                access,
+                maxBody,
+                new MemoryServer(
+                        caller -> {
+                            Scope scope = scope(caller);
+                            return daybook.space(scope.space().id(), caller.principal())
+                                    .memory(scope);
+                        },
+                        calls,
+                        agents,
+                        Clock.systemUTC()));
     }
 
-    /** Opens a server for a scope. */
-    interface Opening {
-        void open(Scope scope, HttpServletStreamableServerTransportProvider transport);
-    }
-
-    McpServlet(McpAccess access, long maxBody, Opening opening) {
+    McpServlet(McpAccess access, long maxBody, McpMethods methods) {
         this.access = access;
-        this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE);
-        this.opening = opening;
-    }
-
-    @Override
-    protected void service(HttpServletRequest request, HttpServletResponse response)
-            throws ServletException, IOException {
-        try {
-            Optional<Problem> refusal = access.refusal(request.getHeader("Host"), request.getHeader("Origin"));
-            if (refusal.isPresent()) {
-                refuse(response, refusal.get());
-                return;
-            }
-            String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
-            if (version != null && !ProtocolVersion.SPOKEN.contains(version)) {
-                SessionResponse.write(
-                        response, 400, "application/json", PlainJson.write(ProtocolVersion.refusal(null, version)));
-                return;
-            }
-            AuthenticatedCaller caller = access.caller(request.getHeader("Authorization"));
-            admitted(caller, request, response);
-        } catch (RuntimeException e) {
-            if (response.isCommitted()) {
-                throw e;
-            }
-            refuse(response, Problem.of(e));
-        }
-    }
-
-    private void refuse(HttpServletResponse response, Problem problem) throws IOException {
-        access.refused(problem);
-        SessionResponse.write(response, problem);
-    }
-
-    private void admitted(AuthenticatedCaller caller, HttpServletRequest request, HttpServletResponse response)
-            throws ServletException, IOException {
-        String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
-        // A handshake that names the previous session continues its memory session.
-        String memorySession = given == null ? ConnectionSession.begun(clock) : ids.memorySession(caller, given);
-        request.setAttribute(CALLER, caller);
-        request.setAttribute(MEMORY_SESSION, memorySession);
-        HttpServletStreamableServerTransportProvider server = servers.computeIfAbsent(scope(caller), this::open);
-        if (given == null) {
-            sessions.requireRoom(caller);
-            server.service(
-                    new SessionRequest(request, null),
-                    new SessionResponse(response, id -> begun(caller, id, memorySession)));
-        } else if (request.getMethod().equals("DELETE")) {
-            String transportId = sessions.ended(caller, given);
-            if (transportId != null) {
-                server.service(new SessionRequest(request, transportId), new SessionResponse(response, id -> given));
-            }
-        } else {
-            String transportId =
-                    sessions.transportId(caller, given, () -> SessionHandshake.with(server, request, response));
-            SessionResponse answer = new SessionResponse(
-                    response, id -> id.equals(transportId) ? given : begun(caller, id, memorySession));
-            called(server, request, transportId, answer);
-        }
-    }
-
-    private static void called(
-            HttpServletStreamableServerTransportProvider server,
-            HttpServletRequest request,
-            String transportId,
-            SessionResponse response)
-            throws ServletException, IOException {
-        if (!ClientAnswer.isPossible(request)) {
-            server.service(new SessionRequest(request, transportId), response);
-            return;
-        }
-        byte[] body = request.getInputStream().readNBytes(ClientAnswer.MAX_LENGTH);
-        SessionRequest call = new SessionRequest(request, transportId, body);
-        if (ClientAnswer.isIn(body)) {
-            server.service(call, new DroppedResponse(response));
-            response.setStatus(HttpServletResponse.SC_ACCEPTED);
-        } else {
-            server.service(call, response);
-        }
-    }
-
-    /** Returns the id by which the client knows a session that the SDK has begun. */
-    private String begun(AuthenticatedCaller caller, String transportId, String memorySession) {
-        String id = ids.created(caller, memorySession);
-        sessions.begun(caller, id, transportId);
-        return id;
+        this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE - 1);
+        this.protocol = new McpProtocol(methods);
     }
 
     /** Returns the scope of the key, or the anonymous scope of its space; nothing in the request changes it. */
@@ -177,40 +80,139 @@ public final class McpServlet extends HttpServlet {
         return scope == null ? new Scope.Anonymous(caller.key().space()) : scope;
     }
 
-    private HttpServletStreamableServerTransportProvider open(Scope scope) {
-        HttpServletStreamableServerTransportProvider transport = HttpServletStreamableServerTransportProvider.builder()
-                .jsonMapper(new PlainErrors(McpJsonDefaults.getMapper()))
-                .mcpEndpoint(PATH)
-                .maxRequestSize(maxBody)
-                .keepAliveInterval(PING)
-                .sessionSweepInterval(MAX_IDLE)
-                .contextExtractor(McpServlet::context)
-                .build();
-        opening.open(scope, transport);
-        return transport;
-    }
-
-    private static McpTransportContext context(HttpServletRequest request) {
-        Map<String, Object> context = new HashMap<>();
-        Object caller = request.getAttribute(CALLER);
-        if (caller != null) {
-            context.put(MemoryServer.CALLER, caller);
-        }
-        Object memorySession = request.getAttribute(MEMORY_SESSION);
-        if (memorySession != null) {
-            context.put(MemoryServer.MEMORY_SESSION, memorySession);
-        }
-        Object room = request.getAttribute(ROOM);
-        if (room != null) {
-            context.put(MemoryServer.ROOM, room);
-        }
-        return McpTransportContext.create(context);
-    }
-
-    /** Ends all sessions; listening ones would keep the server from stopping. */
     @Override
-    public void destroy() {
-        servers.values().forEach(transport -> transport.closeGracefully().block());
-        servers.clear();
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        try {
+            Optional<Problem> refusal = access.refusal(request.getHeader("Host"), request.getHeader("Origin"));
+            if (refusal.isPresent()) {
+                refuse(response, refusal.get());
+                return;
+            }
+            AuthenticatedCaller caller = access.caller(request.getHeader("Authorization"));
+            switch (request.getMethod()) {
+                case "POST" -> called(caller, request, response);
+                case "DELETE" -> {
+                    String session = session(request);
+                    ids.memorySession(caller, session);
+                    sessions.ended(caller, session);
+                }
+                default -> {
+                    // Clients ask for a stream of notifications, of which there are none.
+                    response.setHeader("Allow", "POST, DELETE");
+                    write(response, Problem.otherMethod("this method is not known here; use POST"));
+                }
+            }
+        } catch (ProtocolException e) {
+            write(response, 400, JSON, PlainJson.write(e.answer(null)));
+        } catch (RuntimeException e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
+            refuse(response, Problem.of(e));
+        }
+    }
+
+    private void refuse(HttpServletResponse response, Problem problem) throws IOException {
+        access.refused(problem);
+        write(response, problem);
+    }
+
+    private void called(AuthenticatedCaller caller, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        byte[] body = request.getInputStream().readNBytes(maxBody + 1);
+        if (body.length > maxBody) {
+            throw new TooLargeException("the body is too large; send less at a time");
+        }
+        McpMessage message = McpMessage.read(body);
+        String version = request.getHeader(MirroredHeaders.VERSION);
+        if (ProtocolVersion.of(message.parameters()) == null
+                && (version == null || ProtocolVersion.WITH_HANDSHAKE.contains(version))) {
+            inSession(caller, message, request, response);
+        } else {
+            stateless(caller, message, request, response);
+        }
+    }
+
+    private void stateless(
+            AuthenticatedCaller caller, McpMessage message, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        McpRequest call = message.request(caller, room(request), ConnectionSession.begun(clock));
+        if (call == null) {
+            response.setStatus(HttpServletResponse.SC_ACCEPTED);
+            return;
+        }
+        Map<String, @Nullable Object> answer;
+        try {
+            MirroredHeaders.check(request, message);
+            answer = protocol.stateless(call);
+        } catch (ProtocolException e) {
+            answer = e.answer(call.id());
+        }
+        write(response, status(answer), JSON, PlainJson.write(answer));
+    }
+
+    private static int status(Map<String, @Nullable Object> answer) {
+        if (!(answer.get("error") instanceof Map<?, ?> error)
+                || error.get("code").equals(ProtocolException.INTERNAL_ERROR)) {
+            return HttpServletResponse.SC_OK;
+        }
+        return error.get("code").equals(ProtocolException.METHOD_NOT_FOUND)
+                ? HttpServletResponse.SC_NOT_FOUND
+                : HttpServletResponse.SC_BAD_REQUEST;
+    }
+
+    private void inSession(
+            AuthenticatedCaller caller, McpMessage message, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        boolean begins = McpProtocol.INITIALIZE.equals(message.method());
+        String memorySession;
+        if (begins && request.getHeader(SESSION) == null) {
+            sessions.requireRoom(caller);
+            memorySession = ConnectionSession.begun(clock);
+        } else {
+            memorySession = ids.memorySession(caller, session(request));
+            sessions.used(caller, session(request));
+        }
+        McpRequest call = message.request(caller, room(request), memorySession);
+        if (call == null) {
+            response.setStatus(HttpServletResponse.SC_ACCEPTED);
+            return;
+        }
+        String answer = PlainJson.write(protocol.withHandshake(call, ProtocolVersion.HTTP_WITH_HANDSHAKE));
+        if (begins) {
+            // A handshake that names the previous session continues its memory session.
+            String id = ids.created(caller, memorySession);
+            sessions.begun(caller, id);
+            response.setHeader(SESSION, id);
+            write(response, HttpServletResponse.SC_OK, JSON, answer);
+        } else {
+            write(response, HttpServletResponse.SC_OK, "text/event-stream", "event: message\ndata: " + answer + "\n\n");
+        }
+    }
+
+    private static String session(HttpServletRequest request) {
+        String given = request.getHeader(SESSION);
+        if (given == null) {
+            throw new ProtocolException(
+                    ProtocolException.INVALID_REQUEST,
+                    "the header '" + SESSION + "' is missing; send 'initialize' first, and the session that it"
+                            + " returns with each further message");
+        }
+        return given;
+    }
+
+    private static HeapReservation room(HttpServletRequest request) {
+        return request.getAttribute(ROOM) instanceof HeapReservation room ? room : HeapReservation.UNLIMITED;
+    }
+
+    private static void write(HttpServletResponse response, Problem problem) throws IOException {
+        problem.headers().forEach(response::setHeader);
+        write(response, problem.status(), Problem.MEDIA_TYPE, problem.json());
+    }
+
+    private static void write(HttpServletResponse response, int status, String type, String body) throws IOException {
+        response.setStatus(status);
+        response.setContentType(type);
+        response.getOutputStream().write(body.getBytes(UTF_8));
     }
 }

@@ -1,68 +1,54 @@
 package dev.daybook.server.mcp;
 
-import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
-import io.modelcontextprotocol.server.McpSyncServerExchange;
-import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
-import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
-import io.modelcontextprotocol.spec.McpSchema.Prompt;
-import io.modelcontextprotocol.spec.McpSchema.PromptArgument;
-import io.modelcontextprotocol.spec.McpSchema.PromptMessage;
-import io.modelcontextprotocol.spec.McpSchema.Role;
-import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A prompt for users: their question, preceded by the context for it. */
 final class MemoryPrompt {
 
+    static final String NAME = "with-memory";
+
     private static final String QUESTION = "question";
     private static final String SESSION = "session";
 
-    private final McpReads mcpReads;
+    private MemoryPrompt() {}
 
-    MemoryPrompt(McpReads mcpReads) {
-        this.mcpReads = mcpReads;
+    static Map<String, @Nullable Object> list() {
+        Map<String, @Nullable Object> prompt = PlainJson.object("name", NAME);
+        prompt.put("title", "Ask with memory");
+        prompt.put("description", "Asks a question together with the memory's context for it.");
+        prompt.put(
+                "arguments",
+                List.of(
+                        argument(QUESTION, "The question.", true),
+                        argument(SESSION, "The session of the question; leave it out for the current one.", false)));
+        return PlainJson.object("prompts", List.of(prompt));
     }
 
-    SyncPromptSpecification described() {
-        Prompt prompt = Prompt.builder("with-memory")
-                .title("Ask with memory")
-                .description("Asks a question together with the memory's context for it.")
-                .arguments(List.of(
-                        PromptArgument.builder(QUESTION)
-                                .description("The question.")
-                                .required(true)
-                                .build(),
-                        PromptArgument.builder(SESSION)
-                                .description("The session of the question; leave it out for the current one.")
-                                .required(false)
-                                .build()))
-                .build();
-        return new SyncPromptSpecification(prompt, this::answer);
+    private static Map<String, @Nullable Object> argument(String name, String description, boolean required) {
+        Map<String, @Nullable Object> argument = PlainJson.object("name", name);
+        argument.put("description", description);
+        argument.put("required", required);
+        return argument;
     }
 
-    private GetPromptResult answer(McpSyncServerExchange exchange, GetPromptRequest request) {
-        String text = mcpReads.read(exchange.transportContext(), mcpContext -> {
-            String question = argument(request, QUESTION);
-            String session = argument(request, SESSION);
-            if (question == null || question.isBlank()) {
-                throw new IllegalArgumentException("argument 'question' is missing or blank; give the question");
-            }
-            String known = mcpContext
-                    .memory()
-                    .session(session == null ? mcpContext.session() : session)
-                    .context(question)
-                    .text();
-            return known.isEmpty() ? question : known + "\n\n" + question;
-        });
-        return GetPromptResult.builder(List.of(PromptMessage.builder(
-                                Role.USER, TextContent.builder(text).build())
-                        .build()))
-                .build();
-    }
-
-    private static @Nullable String argument(GetPromptRequest request, String name) {
-        Object value = request.arguments() == null ? null : request.arguments().get(name);
-        return value == null ? null : value.toString();
+    static Map<String, @Nullable Object> answer(McpContext mcpContext, JsonFields arguments) {
+        Object question = arguments.get(QUESTION);
+        Object session = arguments.get(SESSION);
+        if (question == null || question.toString().isBlank()) {
+            throw new IllegalArgumentException("argument 'question' is missing or blank; give the question");
+        }
+        String known = mcpContext
+                .memory()
+                .session(session == null ? mcpContext.session() : session.toString())
+                .context(question.toString())
+                .text();
+        String text = known.isEmpty() ? question.toString() : known + "\n\n" + question;
+        Map<String, @Nullable Object> message = PlainJson.object("role", "user");
+        message.put("content", MemoryTool.text(text));
+        return PlainJson.object("messages", List.of(message));
     }
 }

@@ -2,8 +2,8 @@ package dev.daybook.server.mcp;
 
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.JsonFields;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import dev.daybook.internal.json.PlainJson;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +39,14 @@ record MemoryTool(
         static Answer of(Map<String, @Nullable Object> content) {
             return new Answer(content, null);
         }
+
+        /** Returns the result for the client. */
+        Map<String, @Nullable Object> result() {
+            Map<String, @Nullable Object> result =
+                    MemoryTool.result(text == null ? PlainJson.write(content) : text, false);
+            result.put("structuredContent", content);
+            return result;
+        }
     }
 
     /** The effect of a tool call; clients ask their user before some. */
@@ -65,19 +73,37 @@ record MemoryTool(
         }
     }
 
-    /** Returns the annotations for clients. No tool reaches beyond the memory, so none has an open world. */
-    Tool described() {
-        return Tool.builder(name, input)
-                .title(title)
-                .description(description)
-                .outputSchema(output)
-                .annotations(ToolAnnotations.builder()
-                        .title(title)
-                        .readOnlyHint(effect.readOnly)
-                        .destructiveHint(effect.destructive)
-                        .idempotentHint(effect.idempotent)
-                        .openWorldHint(false)
-                        .build())
-                .build();
+    /** Returns the result of a call that was refused or failed. */
+    static Map<String, @Nullable Object> refusal(String text) {
+        return result(text, true);
+    }
+
+    private static Map<String, @Nullable Object> result(String text, boolean isError) {
+        Map<String, @Nullable Object> result = PlainJson.object("content", List.of(text(text)));
+        result.put("isError", isError);
+        return result;
+    }
+
+    /** Returns a text as content of an answer. */
+    static Map<String, @Nullable Object> text(String text) {
+        Map<String, @Nullable Object> content = PlainJson.object("type", "text");
+        content.put("text", text);
+        return content;
+    }
+
+    /** Returns the description for clients. No tool reaches beyond the memory, so none has an open world. */
+    Map<String, @Nullable Object> described() {
+        Map<String, @Nullable Object> annotations = PlainJson.object("title", title);
+        annotations.put("readOnlyHint", effect.readOnly);
+        annotations.put("destructiveHint", effect.destructive);
+        annotations.put("idempotentHint", effect.idempotent);
+        annotations.put("openWorldHint", false);
+        Map<String, @Nullable Object> described = PlainJson.object("name", name);
+        described.put("title", title);
+        described.put("description", description);
+        described.put("inputSchema", input);
+        described.put("outputSchema", output);
+        described.put("annotations", annotations);
+        return described;
     }
 }

@@ -3,8 +3,6 @@ package dev.daybook.server.mcp;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
 import dev.daybook.server.problem.OverloadedException;
-import jakarta.servlet.ServletException;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +11,6 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The MCP sessions that are open in this process, and the limit of them for each key. A session counts until it is
@@ -34,16 +31,13 @@ final class OpenSessions {
     private final Clock clock;
     private final Map<String, KeySessions> byKey = new HashMap<>();
 
-    /** @param transportId the id by which the SDK knows the session */
-    private record OpenSession(Instant used, String transportId) {}
-
-    /** @param ended the last ended ids, at most {@link #MAX}, oldest first */
-    private record KeySessions(Map<String, OpenSession> open, Set<String> ended) {}
-
-    /** Opens a session in the SDK and returns its id there. */
-    interface Opening {
-        String open() throws ServletException, IOException;
-    }
+    /**
+     * The sessions of a key.
+     *
+     * @param open the last use of each
+     * @param ended the last ended ids, at most {@link #MAX}, oldest first
+     */
+    private record KeySessions(Map<String, Instant> open, Set<String> ended) {}
 
     OpenSessions(Duration longestIdle, Clock clock) {
         this.longestIdle = longestIdle;
@@ -57,8 +51,8 @@ final class OpenSessions {
      */
     synchronized void requireRoom(AuthenticatedCaller caller) {
         Instant oldest = clock.instant().minus(longestIdle);
-        Map<String, OpenSession> open = sessions(caller).open();
-        open.values().removeIf(each -> each.used().isBefore(oldest));
+        Map<String, Instant> open = sessions(caller).open();
+        open.values().removeIf(used -> used.isBefore(oldest));
         if (open.size() >= MAX) {
             throw new OverloadedException(
                     "this key has " + MAX + " MCP sessions open, the maximum; end some with DELETE, or reuse one",
@@ -66,38 +60,32 @@ final class OpenSessions {
         }
     }
 
-    synchronized void begun(AuthenticatedCaller caller, String id, String transportId) {
-        sessions(caller).open().put(id, new OpenSession(clock.instant(), transportId));
+    synchronized void begun(AuthenticatedCaller caller, String id) {
+        sessions(caller).open().put(id, clock.instant());
     }
 
     /**
-     * Returns the SDK's id of a session and marks it as used. Calls wait for each other here, so that two of one
-     * session open it once.
+     * Marks a session as used.
      *
-     * @param opening called if the session is not open here
      * @throws NotFoundException if it was ended here
      * @throws OverloadedException if it is not open here and the caller has too many
      */
-    synchronized String transportId(AuthenticatedCaller caller, String id, Opening opening)
-            throws ServletException, IOException {
+    synchronized void used(AuthenticatedCaller caller, String id) {
         KeySessions sessions = sessions(caller);
         requireNotEnded(sessions, id);
-        OpenSession open = sessions.open().get(id);
-        if (open == null || open.used().isBefore(clock.instant().minus(longestIdle))) {
+        Instant used = sessions.open().get(id);
+        if (used == null || used.isBefore(clock.instant().minus(longestIdle))) {
             requireRoom(caller);
-            open = new OpenSession(clock.instant(), opening.open());
         }
-        sessions.open().put(id, new OpenSession(clock.instant(), open.transportId()));
-        return open.transportId();
+        begun(caller, id);
     }
 
     /**
      * Ends a session: this process refuses its id from now on.
      *
-     * @return the SDK's id of the session; null if it is not open here
      * @throws NotFoundException if it was ended here before
      */
-    synchronized @Nullable String ended(AuthenticatedCaller caller, String id) {
+    synchronized void ended(AuthenticatedCaller caller, String id) {
         KeySessions sessions = sessions(caller);
         requireNotEnded(sessions, id);
         sessions.ended().add(id);
@@ -106,13 +94,12 @@ final class OpenSessions {
             oldest.next();
             oldest.remove();
         }
-        OpenSession open = sessions.open().remove(id);
-        return open == null ? null : open.transportId();
+        sessions.open().remove(id);
     }
 
     private static void requireNotEnded(KeySessions sessions, String id) {
         if (sessions.ended().contains(id)) {
-            throw new NotFoundException(SessionResponse.NO_SESSION);
+            throw new NotFoundException(SessionIds.NO_SESSION);
         }
     }
 

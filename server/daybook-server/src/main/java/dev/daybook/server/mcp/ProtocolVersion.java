@@ -1,61 +1,72 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.internal.json.PlainJson;
-import io.modelcontextprotocol.spec.ProtocolVersions;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The supported versions of the protocol: the versions with a handshake. */
+/** The supported versions of the protocol: some with a handshake, and one in which each request names its version. */
 final class ProtocolVersion {
 
-    static final List<String> SPOKEN = List.of(
-            ProtocolVersions.MCP_2024_11_05,
-            ProtocolVersions.MCP_2025_03_26,
-            ProtocolVersions.MCP_2025_06_18,
-            ProtocolVersions.MCP_2025_11_25);
+    static final String STATELESS = "2026-07-28";
 
-    /** The JSON-RPC error for an unsupported version without a handshake; its clients understand it. */
-    private static final int UNSUPPORTED = -32022;
+    static final String NEWEST_WITH_HANDSHAKE = "2025-11-25";
 
-    /** Key of such a version in a request. */
-    private static final String NAMED = "io.modelcontextprotocol/protocolVersion";
+    /** The versions that have streamable HTTP. */
+    static final List<String> HTTP_WITH_HANDSHAKE = List.of("2025-03-26", "2025-06-18", NEWEST_WITH_HANDSHAKE);
+
+    static final List<String> WITH_HANDSHAKE =
+            Stream.concat(Stream.of("2024-11-05"), HTTP_WITH_HANDSHAKE.stream()).toList();
+
+    static final List<String> ALL =
+            Stream.concat(WITH_HANDSHAKE.stream(), Stream.of(STATELESS)).toList();
+
+    /** The prefix of the protocol's own keys in {@code _meta}. */
+    private static final String PREFIX = "io.modelcontextprotocol/";
+
+    static final String SERVER = PREFIX + "serverInfo";
+
+    private static final String VERSION = PREFIX + "protocolVersion";
+    private static final String CAPABILITIES = PREFIX + "clientCapabilities";
 
     private ProtocolVersion() {}
 
     /** Returns the version that a request names; null if it relies on a handshake. */
-    static @Nullable String of(@Nullable Object parameters) {
-        return parameters instanceof Map<?, ?> map
-                        && map.get("_meta") instanceof Map<?, ?> meta
-                        && meta.get(NAMED) instanceof String version
+    static @Nullable String of(Map<?, ?> parameters) {
+        return parameters.get("_meta") instanceof Map<?, ?> meta && meta.get(VERSION) instanceof String version
                 ? version
                 : null;
     }
 
-    /** Returns the error for a request of an unsupported version. */
-    static Map<String, @Nullable Object> refusal(@Nullable Object id, String requested) {
-        Map<String, @Nullable Object> data = PlainJson.object("supported", SPOKEN);
-        data.put("requested", requested);
-        return error(
-                id,
-                UNSUPPORTED,
-                "this protocol version is not supported; use one of " + String.join(", ", SPOKEN)
-                        + ", and begin with 'initialize'",
-                data);
+    /** Checks the fields that each request without a handshake has. */
+    static void check(Map<?, ?> parameters) {
+        String version = of(parameters);
+        if (version == null) {
+            throw missing(VERSION);
+        }
+        check(version);
+        if (!(parameters.get("_meta") instanceof Map<?, ?> meta && meta.get(CAPABILITIES) instanceof Map<?, ?>)) {
+            throw missing(CAPABILITIES);
+        }
     }
 
-    /** Formats an error of JSON-RPC. */
-    static Map<String, @Nullable Object> error(@Nullable Object id, int code, String message, @Nullable Object data) {
-        Map<String, @Nullable Object> error = PlainJson.object("code", code);
-        error.put("message", message);
-        if (data != null) {
-            error.put("data", data);
+    private static ProtocolException missing(String key) {
+        return new ProtocolException(
+                ProtocolException.INVALID_PARAMS,
+                "'params._meta' has no '" + key + "'; give it with every request, or begin with 'initialize'");
+    }
+
+    /** Checks that a version is the one without a handshake. */
+    static void check(String version) {
+        if (!version.equals(STATELESS)) {
+            Map<String, @Nullable Object> data = PlainJson.object("supported", ALL);
+            data.put("requested", version);
+            throw new ProtocolException(
+                    ProtocolException.UNSUPPORTED_VERSION,
+                    "this protocol version is not supported; use " + STATELESS
+                            + ", or begin with 'initialize' and one of " + String.join(", ", WITH_HANDSHAKE),
+                    data);
         }
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("jsonrpc", "2.0");
-        answer.put("id", id);
-        answer.put("error", error);
-        return answer;
     }
 }

@@ -16,6 +16,8 @@ import java.util.HexFormat;
  */
 final class SessionIds {
 
+    static final String NO_SESSION = "there is no such MCP session for this key; send 'initialize' for a new one";
+
     private static final String PURPOSE = "mcp-session:";
     private static final int RANDOM_BYTES = 16;
 
@@ -42,12 +44,12 @@ final class SessionIds {
         String id = sealed.substring(0, Math.max(0, dot));
         byte[] given = sealed.substring(dot + 1).getBytes(UTF_8);
         if (!MessageDigest.isEqual(given, seal(caller, id).getBytes(UTF_8))) {
-            throw new NotFoundException(SessionResponse.NO_SESSION);
+            throw new NotFoundException(NO_SESSION);
         }
         int end = id.lastIndexOf('.');
         // Without keys the seal is a checksum, so a client can seal anything.
         if (end < 0) {
-            throw new NotFoundException(SessionResponse.NO_SESSION);
+            throw new NotFoundException(NO_SESSION);
         }
         return id.substring(0, end);
     }

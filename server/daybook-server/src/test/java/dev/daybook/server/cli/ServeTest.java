@@ -153,8 +153,8 @@ class ServeTest {
                 .contains("dev.daybook.server.http.HttpServer ")
                 // the prompts of language models
                 .doesNotContain("dev.daybook.spi.PromptTemplates$Texts")
-                // the embedder's runtime, JSON Schema of MCP, the reader of openapi.yaml
-                .doesNotContain("ai.onnxruntime.", "com.networknt.", "org.snakeyaml.")
+                // the embedder's runtime, the reader of openapi.yaml
+                .doesNotContain("ai.onnxruntime.", "org.snakeyaml.")
                 // JMX, and the languages of the world
                 .doesNotContain("JmxMBeanServer ", "sun.util.cldr.");
     }

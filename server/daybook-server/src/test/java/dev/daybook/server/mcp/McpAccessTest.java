@@ -51,7 +51,7 @@ class McpAccessTest {
         HttpResponse<String> own = served.post(ours, PING, "Mcp-Session-Id", session);
         HttpResponse<String> foreign = served.post(theirs, PING, "Mcp-Session-Id", session);
         HttpResponse<String> invented = served.post(theirs, PING, "Mcp-Session-Id", "invented");
-        // The part before the seal is how the SDK knows the session.
+        // The part before the seal.
         HttpResponse<String> unsealed =
                 served.post(ours, PING, "Mcp-Session-Id", session.substring(0, session.lastIndexOf('.')));
 
@@ -222,13 +222,13 @@ class McpAccessTest {
     }
 
     @Test
-    void a_version_without_handshake_is_told_which_are_spoken() throws Exception {
+    void an_unknown_version_is_told_which_are_spoken() throws Exception {
         serve(false);
 
-        HttpResponse<String> refused = served.post(served.key(null), PING, "MCP-Protocol-Version", "2026-07-28");
+        HttpResponse<String> refused = served.post(served.key(null), PING, "MCP-Protocol-Version", "2027-01-01");
 
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(refused.body()).contains("-32022", "\"supported\":[\"2024-11-05\"", "\"requested\":\"2026-07-28\"");
+        assertThat(refused.body()).contains("-32022", "\"supported\":[\"2024-11-05\"", "\"requested\":\"2027-01-01\"");
     }
 
     @Test

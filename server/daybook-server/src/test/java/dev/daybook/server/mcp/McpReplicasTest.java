@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
-import io.modelcontextprotocol.spec.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -57,13 +56,13 @@ class McpReplicasTest {
     private String opened(ServedMcp server) throws Exception {
         return server.post(key, ServedMcp.initialize("2025-11-25"))
                 .headers()
-                .firstValue(HttpHeaders.MCP_SESSION_ID)
+                .firstValue("Mcp-Session-Id")
                 .orElseThrow();
     }
 
     private static HttpResponse<String> in(ServedMcp server, String key, String session, String message)
             throws Exception {
-        return server.post(key, message, HttpHeaders.MCP_SESSION_ID, session, "MCP-Protocol-Version", "2025-11-25");
+        return server.post(key, message, "Mcp-Session-Id", session, "MCP-Protocol-Version", "2025-11-25");
     }
 
     private static String tool(String name, String arguments) {
@@ -112,7 +111,7 @@ class McpReplicasTest {
 
         String again = in(second, key, session, ServedMcp.initialize("2025-11-25"))
                 .headers()
-                .firstValue(HttpHeaders.MCP_SESSION_ID)
+                .firstValue("Mcp-Session-Id")
                 .orElseThrow();
 
         assertThat(again).isNotEqualTo(session);
@@ -128,7 +127,7 @@ class McpReplicasTest {
         String reader = first.key(ServedMcp.user("ada"), AccessRight.READ);
         String readerSession = first.post(reader, ServedMcp.initialize("2025-11-25"))
                 .headers()
-                .firstValue(HttpHeaders.MCP_SESSION_ID)
+                .firstValue("Mcp-Session-Id")
                 .orElseThrow();
 
         assertThat(in(second, other, session, PING).statusCode()).isEqualTo(404);
@@ -144,14 +143,12 @@ class McpReplicasTest {
         String session = opened(first);
         remembered(first, session, "The lamp is green.");
 
-        assertThat(second.delete(key, HttpHeaders.MCP_SESSION_ID, session).statusCode())
-                .isEqualTo(200);
+        assertThat(second.delete(key, "Mcp-Session-Id", session).statusCode()).isEqualTo(200);
 
         HttpResponse<String> gone = in(second, key, session, PING);
         assertThat(gone.statusCode()).isEqualTo(404);
         assertThat(gone.body()).contains("send 'initialize'");
-        assertThat(first.delete(key, HttpHeaders.MCP_SESSION_ID, session).statusCode())
-                .isEqualTo(200);
+        assertThat(first.delete(key, "Mcp-Session-Id", session).statusCode()).isEqualTo(200);
         assertThat(in(first, key, session, PING).statusCode()).isEqualTo(404);
     }
 

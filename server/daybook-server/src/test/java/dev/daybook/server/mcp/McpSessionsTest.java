@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Memory;
 import dev.daybook.model.Message;
 import io.modelcontextprotocol.client.McpSyncClient;
-import io.modelcontextprotocol.spec.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -76,7 +75,7 @@ class McpSessionsTest {
         String first = opened();
         String before = remembered(first);
 
-        String again = opened(HttpHeaders.MCP_SESSION_ID, first);
+        String again = opened("Mcp-Session-Id", first);
 
         assertThat(again).isNotEqualTo(first);
         assertThat(remembered(again)).isEqualTo(before);
@@ -87,13 +86,9 @@ class McpSessionsTest {
     private String opened(String... headers) throws Exception {
         String session = served.post(key, ServedMcp.initialize("2025-11-25"), headers)
                 .headers()
-                .firstValue(HttpHeaders.MCP_SESSION_ID)
+                .firstValue("Mcp-Session-Id")
                 .orElseThrow();
-        served.post(
-                key,
-                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
-                HttpHeaders.MCP_SESSION_ID,
-                session);
+        served.post(key, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", "Mcp-Session-Id", session);
         return session;
     }
 
@@ -102,7 +97,7 @@ class McpSessionsTest {
                 key,
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"remember\","
                         + "\"arguments\":{\"text\":\"The lamp is green.\"}}}",
-                HttpHeaders.MCP_SESSION_ID,
+                "Mcp-Session-Id",
                 session);
         Matcher matcher = SESSION.matcher(answer.body());
         assertThat(matcher.find()).as(answer.body()).isTrue();

@@ -1,6 +1,5 @@
 package dev.daybook.server.mcp;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -19,7 +18,6 @@ class OpenSessionsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private int opened;
     private Instant now = Instant.parse("2026-03-04T12:00:00Z");
     private final OpenSessions sessions = new OpenSessions(HOUR, new Clock() {
         @Override
@@ -39,8 +37,7 @@ class OpenSessionsTest {
     });
 
     private void fill() {
-        IntStream.range(0, OpenSessions.MAX)
-                .forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i, "t" + i));
+        IntStream.range(0, OpenSessions.MAX).forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i));
     }
 
     private void requireNoRoom() {
@@ -71,11 +68,11 @@ class OpenSessionsTest {
     }
 
     @Test
-    void one_that_is_used_counts_on() throws Exception {
+    void one_that_is_used_counts_on() {
         fill();
         now = now.plusSeconds(60);
         for (int i = 0; i < OpenSessions.MAX; i++) {
-            assertThat(transportId("s" + i)).isEqualTo("t" + i);
+            use("s" + i);
         }
         now = now.plus(HOUR);
 
@@ -85,49 +82,50 @@ class OpenSessionsTest {
     @Test
     void using_one_that_has_ended_does_not_bring_it_back() {
         fill();
-        assertThat(sessions.ended(AuthenticatedCaller.ANYBODY, "s7")).isEqualTo("t7");
+        sessions.ended(AuthenticatedCaller.ANYBODY, "s7");
 
-        assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> transportId("s7"));
+        assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> use("s7"));
         assertThatExceptionOfType(NotFoundException.class)
                 .isThrownBy(() -> sessions.ended(AuthenticatedCaller.ANYBODY, "s7"));
         requireRoom();
-        assertThat(opened).isZero();
     }
 
     @Test
-    void one_that_is_not_open_here_is_opened_once() throws Exception {
-        assertThat(transportId("s1")).isEqualTo("opened 1");
-        assertThat(transportId("s1")).isEqualTo("opened 1");
-        assertThat(transportId("s2")).isEqualTo("opened 2");
+    void one_that_is_not_open_here_takes_one_place_when_it_is_used() {
+        fill();
+        sessions.ended(AuthenticatedCaller.ANYBODY, "s7");
+
+        use("elsewhere");
+        use("elsewhere");
+
+        requireNoRoom();
     }
 
     @Test
-    void one_that_was_idle_for_long_is_opened_again() throws Exception {
-        transportId("s1");
+    void one_that_was_idle_for_long_needs_room_again() {
+        use("elsewhere");
         now = now.plus(HOUR).plusSeconds(1);
+        fill();
 
-        assertThat(transportId("s1")).isEqualTo("opened 2");
+        assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> use("elsewhere"));
     }
 
     @Test
     void one_that_is_not_open_here_needs_room() {
         fill();
 
-        assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> transportId("elsewhere"));
-        assertThat(opened).isZero();
+        assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> use("elsewhere"));
     }
 
     @Test
-    void the_last_ended_ones_are_remembered_and_no_more() throws Exception {
-        IntStream.rangeClosed(0, OpenSessions.MAX)
-                .forEach(i -> assertThat(sessions.ended(AuthenticatedCaller.ANYBODY, "s" + i))
-                        .isNull());
+    void the_last_ended_ones_are_remembered_and_no_more() {
+        IntStream.rangeClosed(0, OpenSessions.MAX).forEach(i -> sessions.ended(AuthenticatedCaller.ANYBODY, "s" + i));
 
-        assertThat(transportId("s0")).isEqualTo("opened 1");
-        assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> transportId("s1"));
+        assertThatCode(() -> use("s0")).doesNotThrowAnyException();
+        assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> use("s1"));
     }
 
-    private String transportId(String id) throws Exception {
-        return sessions.transportId(AuthenticatedCaller.ANYBODY, id, () -> "opened " + ++opened);
+    private void use(String id) {
+        sessions.used(AuthenticatedCaller.ANYBODY, id);
     }
 }

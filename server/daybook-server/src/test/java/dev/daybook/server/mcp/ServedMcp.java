@@ -119,6 +119,10 @@ final class ServedMcp implements AutoCloseable {
         return send(key, HttpRequest.newBuilder().POST(HttpRequest.BodyPublishers.ofString(message)), headers);
     }
 
+    HttpResponse<String> get(String key) throws Exception {
+        return send(key, HttpRequest.newBuilder().GET());
+    }
+
     /** Ends a session. */
     HttpResponse<String> delete(String key, String... headers) throws Exception {
         return send(key, HttpRequest.newBuilder().DELETE(), headers);
