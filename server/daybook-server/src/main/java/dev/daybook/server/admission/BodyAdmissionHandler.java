@@ -27,7 +27,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
 
     static final String CALLS = "/v1/";
 
-    static final String BODY = "dev.daybook.body";
+    static final String BODY = McpServlet.BODY;
     static final String CALLER = "dev.daybook.caller";
     private static final String IMPORT = "/import";
 
@@ -64,8 +64,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
             return true;
         }
         request.setAttribute(CALLER, caller);
-        HeapBudget.CallReservation share =
-                control.budget().open(RequestGuard.id(caller), isMcp ? BodyCost.MCP : BodyCost.REST);
+        HeapBudget.CallReservation share = control.budget().open(RequestGuard.id(caller));
         new AdmittedBody(request, response, Callback.from(callback, share::close), share).begin();
         return true;
     }

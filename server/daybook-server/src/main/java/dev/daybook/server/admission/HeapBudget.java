@@ -19,6 +19,12 @@ public final class HeapBudget {
     /** A page ends at this part of the budget, so that several are read at once. */
     private static final int SHARE_OF_PAGE = 8;
 
+    /**
+     * A body takes its bytes, its text, and the texts in it; a character outside of Latin-1 makes a text twice as long. It
+     * is reserved before the body is read, so it is the most that a body can take.
+     */
+    private static final int HEAP_PER_BYTE = 4;
+
     private static final int RETRY_SECONDS = 1;
 
     private final long most;
@@ -38,7 +44,7 @@ public final class HeapBudget {
 
     /** Returns the size of the largest body that can ever fit. */
     public long largestBody() {
-        return BodyCost.REST.bytesIn(mostOfKey);
+        return mostOfKey / HEAP_PER_BYTE;
     }
 
     /** Returns the heap at which a page of entries ends. */
@@ -49,12 +55,10 @@ public final class HeapBudget {
     /** The share of one call; closed with the call. What it takes by itself is for the answer. */
     public final class CallReservation implements HeapReservation, AutoCloseable {
         private final String key;
-        private final BodyCost cost;
         private long bytes;
 
-        private CallReservation(String key, BodyCost cost) {
+        private CallReservation(String key) {
             this.key = key;
-            this.cost = cost;
         }
 
         /**
@@ -64,16 +68,16 @@ public final class HeapBudget {
          * @throws TooLargeException if the size exceeds the whole budget
          */
         public void takeBytes(long more) {
-            takeBody(cost.ofBytes(more));
+            takeBody(HEAP_PER_BYTE * more);
         }
 
         /** Reserves heap for the parts of a JSON text, besides its bytes, as {@link #takeBytes}. */
         public void takeParts(String json) {
-            takeBody(cost.ofParts(json));
+            takeBody(JsonCost.of(json));
         }
 
         void takeParts(byte[] json) {
-            takeBody(cost.ofParts(json));
+            takeBody(JsonCost.of(json));
         }
 
         private void takeBody(long more) {
@@ -111,11 +115,7 @@ public final class HeapBudget {
      * @param key the id of the caller's key; empty for callers without one
      */
     public CallReservation open(String key) {
-        return open(key, BodyCost.REST);
-    }
-
-    CallReservation open(String key, BodyCost cost) {
-        return new CallReservation(key, cost);
+        return new CallReservation(key);
     }
 
     /** Returns the number of keys with calls in progress. */

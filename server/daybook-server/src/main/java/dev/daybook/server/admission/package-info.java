@@ -22,7 +22,7 @@
  *
  * <ol>
  *   <li><i>Heap</i>: {@link dev.daybook.server.admission.HeapBudget}, a quarter of it for the bodies and answers of all calls in
- *       progress, three quarters of that for one key. A body counts by {@code BodyCost} and {@code JsonCost} before it is read, an
+ *       progress, three quarters of that for one key. A body counts by its bytes and {@code JsonCost} before it is read, an
  *       answer before its entries are. Heads are bounded by the number of connections
  *       ({@link dev.daybook.server.admission.ServerLimits}).
  *   <li><i>Processors</i>: {@link dev.daybook.server.admission.CallBulkheads}. A burst may queue, a lasting overload may not:

@@ -56,7 +56,7 @@ final class McpMount {
                 }
             }
         };
-        servlet = new McpServlet(daybook, access, calls, admission.maxBody(), agents);
+        servlet = new McpServlet(daybook, access, calls, agents);
     }
 
     void mount(JavalinConfig config) {

@@ -9,7 +9,6 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
-import dev.daybook.server.problem.TooLargeException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -34,26 +33,26 @@ public final class McpServlet extends HttpServlet {
     /** The request attribute with the heap reservation for the answer, a {@link HeapReservation}. */
     public static final String ROOM = "dev.daybook.room";
 
+    /** The request attribute with the body, if it was read before. */
+    public static final String BODY = "dev.daybook.body";
+
     private static final String SESSION = "Mcp-Session-Id";
     private static final String JSON = "application/json";
     private static final long serialVersionUID = 1;
 
     private final transient McpAccess access;
     private final transient McpProtocol protocol;
-    private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
     private final transient Clock clock = Clock.systemUTC();
     private final transient OpenSessions sessions = new OpenSessions(MAX_IDLE, clock);
 
     /**
      * @param daybook owned by the caller, who closes it
-     * @param maxBody maximum size of a body in bytes
      * @param agents the permissions of the clients
      */
-    public McpServlet(LocalDaybook daybook, McpAccess access, McpCalls calls, long maxBody, AgentOptions agents) {
+    public McpServlet(LocalDaybook daybook, McpAccess access, McpCalls calls, AgentOptions agents) {
         this(
                 access,
-                maxBody,
                 new MemoryServer(
                         caller -> {
                             Scope scope = scope(caller);
@@ -65,9 +64,8 @@ public final class McpServlet extends HttpServlet {
                         Clock.systemUTC()));
     }
 
-    McpServlet(McpAccess access, long maxBody, McpMethods methods) {
+    McpServlet(McpAccess access, McpMethods methods) {
         this.access = access;
-        this.maxBody = (int) Math.min(maxBody, Integer.MAX_VALUE - 1);
         this.protocol = new McpProtocol(methods);
     }
 
@@ -119,11 +117,10 @@ public final class McpServlet extends HttpServlet {
 
     private void called(AuthenticatedCaller caller, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        byte[] body = request.getInputStream().readNBytes(maxBody + 1);
-        if (body.length > maxBody) {
-            throw new TooLargeException("the body is too large; send less at a time");
-        }
-        McpMessage message = McpMessage.read(body);
+        McpMessage message = McpMessage.read(
+                request.getAttribute(BODY) instanceof byte[] body
+                        ? body
+                        : request.getInputStream().readAllBytes());
         String version = request.getHeader(MirroredHeaders.VERSION);
         if (ProtocolVersion.of(message.parameters()) == null
                 && (version == null || ProtocolVersion.WITH_HANDSHAKE.contains(version))) {

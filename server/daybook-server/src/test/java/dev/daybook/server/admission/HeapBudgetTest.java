@@ -59,9 +59,7 @@ class HeapBudgetTest {
     }
 
     @Test
-    void a_body_for_mcp_costs_more_than_one_for_rest() {
-        assertThat(BodyCost.MCP.ofBytes(10)).isEqualTo(3 * BodyCost.REST.ofBytes(10));
-        assertThat(BodyCost.MCP.ofParts("[{},{}]")).isEqualTo(2 * BodyCost.REST.ofParts("[{},{}]"));
-        assertThat(BodyCost.REST.bytesIn(400)).isEqualTo(100);
+    void the_largest_body_takes_four_times_its_bytes_of_the_share_of_a_key() {
+        assertThat(new HeapBudget(1_600).largestBody()).isEqualTo(75);
     }
 }

@@ -157,21 +157,20 @@ class BodiesOverHttpTest {
         }
     }
 
-    /** The SDK parses it, and the arguments of a tool are written and parsed again. */
     @Test
-    void a_body_for_mcp_takes_three_times_the_heap_of_one_for_rest() throws Exception {
-        // Of 64 MB of heap a key may take 12 for bodies: one of a megabyte for MCP.
+    void a_body_for_mcp_takes_its_heap_before_it_is_read() throws Exception {
+        // Of 64 MB of heap a key may take 12 for bodies: one of two megabytes.
         try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);
                 RawCalls held = new RawCalls()) {
             String greedy = testServer.key("default", AccessRight.WRITE);
-            String[] announced = {authorization(greedy), "Content-Length: " + MEGABYTE, "Expect: 100-continue"};
+            String[] announced = {authorization(greedy), "Content-Length: " + 2 * MEGABYTE, "Expect: 100-continue"};
 
             RawCall admitted = held.add(new RawCall(testServer)).send(RawCall.head(testServer, "/mcp", announced));
             assertThat(admitted.head()).startsWith("HTTP/1.1 100");
             RawCall refused = held.add(new RawCall(testServer)).send(RawCall.head(testServer, "/mcp", announced));
             assertThat(refused.head()).startsWith("HTTP/1.1 429");
 
-            String tooLarge = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "a".repeat((int) MEGABYTE) + "\"}";
+            String tooLarge = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "a".repeat(4 * (int) MEGABYTE) + "\"}";
             assertThat(testServer.post("/mcp", tooLarge, bearer(greedy)).status())
                     .isEqualTo(413);
         }

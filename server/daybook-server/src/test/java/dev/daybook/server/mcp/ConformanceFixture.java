@@ -67,7 +67,7 @@ final class ConformanceFixture implements McpMethods {
     }
 
     public static void main(String[] arguments) {
-        McpServlet servlet = new McpServlet(new OfThisMachine(), 1 << 20, new ConformanceFixture());
+        McpServlet servlet = new McpServlet(new OfThisMachine(), new ConformanceFixture());
         Javalin.create(config -> {
                     config.startup.showJavalinBanner = false;
                     config.jetty.modifyServletContextHandler(
