@@ -208,7 +208,7 @@ public final class ClientLines {
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
         private final boolean isRemote;
 
-        /** What the server has not read of the line that it reads. */
+        /** The rest of the line that the server reads. */
         private ByteArrayInputStream rest = new ByteArrayInputStream(new byte[0]);
 
         private boolean isRepeated;
