@@ -60,8 +60,9 @@ record McpProtocol(McpMethods methods) {
         McpMethods.Description description = methods.description();
         Map<String, @Nullable Object> capabilities = PlainJson.object("logging", Map.of());
         capabilities.putAll(description.capabilities());
-        Map<String, @Nullable Object> result = PlainJson.object(
-                "protocolVersion", versions.contains(wanted) ? wanted : ProtocolVersion.NEWEST_WITH_HANDSHAKE);
+        boolean isSpoken = wanted != null && versions.contains(wanted);
+        Map<String, @Nullable Object> result =
+                PlainJson.object("protocolVersion", isSpoken ? wanted : ProtocolVersion.NEWEST_WITH_HANDSHAKE);
         result.put("capabilities", capabilities);
         result.put("serverInfo", description.identity());
         result.put("instructions", description.instructions());

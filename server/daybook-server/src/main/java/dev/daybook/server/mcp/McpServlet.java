@@ -140,7 +140,7 @@ public final class McpServlet extends HttpServlet {
         }
         Map<String, @Nullable Object> answer;
         try {
-            MirroredHeaders.check(request, message);
+            MirroredHeaders.check(request, call);
             answer = protocol.stateless(call);
         } catch (ProtocolException e) {
             answer = e.answer(call.id());
@@ -149,11 +149,11 @@ public final class McpServlet extends HttpServlet {
     }
 
     private static int status(Map<String, @Nullable Object> answer) {
-        if (!(answer.get("error") instanceof Map<?, ?> error)
-                || error.get("code").equals(ProtocolException.INTERNAL_ERROR)) {
+        Object code = answer.get("error") instanceof Map<?, ?> error ? error.get("code") : null;
+        if (code == null || code.equals(ProtocolException.INTERNAL_ERROR)) {
             return HttpServletResponse.SC_OK;
         }
-        return error.get("code").equals(ProtocolException.METHOD_NOT_FOUND)
+        return code.equals(ProtocolException.METHOD_NOT_FOUND)
                 ? HttpServletResponse.SC_NOT_FOUND
                 : HttpServletResponse.SC_BAD_REQUEST;
     }

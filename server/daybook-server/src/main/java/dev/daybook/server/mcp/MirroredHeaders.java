@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Base64;
 import java.util.Collections;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The headers that repeat fields of a request without a handshake. Proxies decide by them, so a message that says
@@ -26,7 +25,7 @@ final class MirroredHeaders {
      * @throws ProtocolException if one is missing or differs from the message, or if their version is another one, whose
      *     headers may be others as well
      */
-    static void check(HttpServletRequest request, McpMessage message) {
+    static void check(HttpServletRequest request, McpRequest message) {
         String version = value(request, VERSION);
         String named = ProtocolVersion.of(message.parameters());
         if (named != null) {
@@ -34,7 +33,11 @@ final class MirroredHeaders {
         }
         ProtocolVersion.check(version);
         require("Mcp-Method", value(request, "Mcp-Method"), message.method());
-        String field = "resources/read".equals(message.method()) ? "uri" : "name";
+        String field = switch (message.method()) {
+            case "tools/call", "prompts/get" -> "name";
+            case "resources/read" -> "uri";
+            default -> "";
+        };
         if (message.parameters().get(field) instanceof String name) {
             require("Mcp-Name", decoded(value(request, "Mcp-Name")), name);
         }
@@ -57,7 +60,7 @@ final class MirroredHeaders {
         }
     }
 
-    private static void require(String header, String value, @Nullable String wanted) {
+    private static void require(String header, String value, String wanted) {
         if (!value.equals(wanted)) {
             throw new ProtocolException(
                     ProtocolException.HEADER_MISMATCH,

@@ -222,6 +222,20 @@ class McpAccessTest {
     }
 
     @Test
+    void a_handshake_with_an_unknown_version_or_none_gets_the_newest_with_a_handshake() throws Exception {
+        serve(false);
+        String key = served.key(null);
+
+        for (String handshake : new String[] {
+            initialize("2026-07-28"),
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}",
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":7}}"
+        }) {
+            assertThat(served.post(key, handshake).body()).contains("\"protocolVersion\":\"" + NEWEST + "\"");
+        }
+    }
+
+    @Test
     void an_unknown_version_is_told_which_are_spoken() throws Exception {
         serve(false);
 
