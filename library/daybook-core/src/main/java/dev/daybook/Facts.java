@@ -1,7 +1,9 @@
 package dev.daybook;
 
 import dev.daybook.model.Fact;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import java.time.OffsetDateTime;
@@ -30,6 +32,28 @@ public interface Facts {
      *     id
      */
     List<Receipt> remember(List<NewFact> facts);
+
+    /**
+     * Says what an episode would repeat, refine, end or contradict, without writing it:
+     * {@code facts.assess(NewEpisode.of(Message.user("I moved to Porto.")))}. The rules that serve without a language
+     * model read its facts, and they meet the present ones as after a write and a derivation. A sentence is also compared
+     * by its words with present statements ({@link Fact#statement}). Calls no model. Reads the facts of the scope, and
+     * keeps those of the same subjects and relations.
+     *
+     * @param episode assessed as a new episode, whatever its id
+     * @throws IllegalArgumentException if {@link Memory#remember(NewEpisode)} would throw it
+     * @throws dev.daybook.error.RefusedTextException if the space rejects secrets and the text has one
+     * @throws dev.daybook.error.ForgottenTextException if the space refuses forgotten texts and the text is one
+     */
+    FactAssessment assess(NewEpisode episode);
+
+    /**
+     * Says what a fact would repeat, refine, end or contradict, as {@link #assess(NewEpisode)} does.
+     *
+     * @param fact assessed as a new fact, whatever its id
+     * @throws IllegalArgumentException if {@link #remember(NewFact)} would throw it
+     */
+    FactAssessment assess(NewFact fact);
 
     /** Returns the current version of a fact, or empty if there is none of this id. */
     Optional<Fact> find(String id);

@@ -19,6 +19,7 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.ProvedErasure;
@@ -43,6 +44,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
 import java.util.function.BinaryOperator;
@@ -206,6 +208,23 @@ class GuideTest {
         System.out.println("recorded by April:      "
                 + ada.facts().list(home.asOf(inApril)).size());
         // end::facts[]
+        isShown();
+    }
+
+    @Test
+    void an_assessment() throws Exception {
+        Memory ada = daybook.user("ada");
+        // tag::assess[]
+        ada.session("work").remember(user("I work at Nokia."), assistant("Good to know."));
+        ada.consolidate();
+        for (String text : List.of("I work at Nokia.", "I quit my job at Nokia.", "I love chess.")) {
+            for (FactAssessment.Effect effect :
+                    ada.facts().assess(NewEpisode.of(user(text))).effects()) {
+                Fact present = effect.present();
+                System.out.println(effect.kind() + ": " + text + (present == null ? "" : " | " + present.sentence()));
+            }
+        }
+        // end::assess[]
         isShown();
     }
 

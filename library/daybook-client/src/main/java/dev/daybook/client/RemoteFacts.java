@@ -4,12 +4,17 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
+import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import java.time.OffsetDateTime;
@@ -48,6 +53,25 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
                 .stream()
                 .map(ReceiptCodec.RECEIPT::read)
                 .toList();
+    }
+
+    @Override
+    public FactAssessment assess(NewEpisode episode) {
+        ReservedMetadata.check(present("episode", episode).metadata().keySet());
+        return assessment(EpisodeLines.fieldsOf(episode.id(null)), NewEntryCodec.isImport(episode));
+    }
+
+    @Override
+    public FactAssessment assess(NewFact fact) {
+        Object body = NewEntryCodec.IMPORTED_FACT.write(present("fact", fact).id(null), scope.scope());
+        return assessment(PlainJson.object("fact", body), NewEntryCodec.isImport(fact));
+    }
+
+    private FactAssessment assessment(Map<String, ?> body, boolean isImport) {
+        ServerRequest request = ServerRequest.post(scope.path("facts", "assessment"), body)
+                .importing(isImport)
+                .asRepeatable();
+        return OutcomeCodec.ASSESSMENT.read(scope.server().send(request), scope.scope());
     }
 
     @Override

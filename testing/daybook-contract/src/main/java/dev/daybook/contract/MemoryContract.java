@@ -8,6 +8,7 @@ import dev.daybook.contract.memory.AssemblingBehaviour;
 import dev.daybook.contract.memory.AssemblingSessionBehaviour;
 import dev.daybook.contract.memory.AssemblingTiersBehaviour;
 import dev.daybook.contract.memory.AssertingFactsBehaviour;
+import dev.daybook.contract.memory.AssessingFactsBehaviour;
 import dev.daybook.contract.memory.BackgroundDerivationBehaviour;
 import dev.daybook.contract.memory.BankBehaviour;
 import dev.daybook.contract.memory.BankFoldingBehaviour;
@@ -462,6 +463,13 @@ public abstract class MemoryContract {
     @Nested
     class AssertingFacts extends AssertingFactsBehaviour {
         AssertingFacts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class AssessingFacts extends AssessingFactsBehaviour {
+        AssessingFacts() {
             super(MemoryContract.this);
         }
     }

@@ -204,6 +204,7 @@ class ReadCallBoundsTest {
         calls.put("Blocks.core", memory -> memory.blocks().core());
         calls.put("Blocks.history", memory -> memory.blocks().history("b1"));
         calls.put("Facts.find", memory -> memory.facts().find("f1"));
+        calls.put("Facts.assess", memory -> memory.facts().assess(NewEpisode.of(Message.user("I live in Oslo."))));
         calls.put("Facts.list", memory -> memory.facts().list(FactQuery.all()));
         calls.put("Facts.recall", memory -> memory.facts().recall("lake 7", 5));
         calls.put("Facts.history", memory -> memory.facts().history("f1"));

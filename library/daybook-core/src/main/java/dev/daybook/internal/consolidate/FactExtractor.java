@@ -6,6 +6,7 @@ import dev.daybook.internal.inference.ExtractedStatement;
 import dev.daybook.internal.inference.ExtractionAnswer;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.OutputForms;
+import dev.daybook.internal.ledger.FactLedger.Said;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
@@ -88,12 +89,15 @@ final class FactExtractor {
     private static List<NewFact> byRules(Scope scope, ExtractionWindow window) {
         return window.episodes().stream()
                 .flatMap(episode -> RuleFacts.of(episode, source(scope, episode)).stream())
+                .map(Said::fact)
                 .toList();
     }
 
     private Reading read(Scope scope, ExtractionWindow window, ExtractionAnswer answer, String writer, long tokens) {
         Set<NewFact> facts = new LinkedHashSet<>();
-        window.episodes().forEach(episode -> facts.addAll(RuleFacts.endings(episode, source(scope, episode))));
+        window.episodes()
+                .forEach(episode ->
+                        RuleFacts.endings(episode, source(scope, episode)).forEach(ending -> facts.add(ending.fact())));
         Map<ContentKind, Integer> rejected = new EnumMap<>(ContentKind.class);
         StatementReader statementReader = new StatementReader(grounding, scope, window);
         Origin origin = new Origin(Origin.Source.DERIVATION, writer);

@@ -16,6 +16,7 @@ import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.consolidate.DailyTokenBudget;
 import dev.daybook.internal.consolidate.Derivation;
 import dev.daybook.internal.consolidate.DerivationContext;
+import dev.daybook.internal.consolidate.FactAssessor;
 import dev.daybook.internal.consolidate.FactDerivation;
 import dev.daybook.internal.consolidate.GistDerivation;
 import dev.daybook.internal.context.BankBlock;
@@ -98,6 +99,7 @@ final class DaybookWiring {
     private final ReadPath.Factory paths;
     private final ReadPath reads;
     private final FactSearch factSearch;
+    private final FactAssessor factAssessor;
     private final NoteSearch noteSearch;
     private final AuditLog auditLog;
 
@@ -155,6 +157,7 @@ final class DaybookWiring {
         this.reads = paths.over(visible, entryCache, ledger);
         caches.add(reads.search()::forget);
         this.factSearch = new FactSearch(reads.search(), facts);
+        this.factAssessor = new FactAssessor(facts);
         this.noteSearch = new NoteSearch(
                 visible,
                 reads.search(),
@@ -266,7 +269,7 @@ final class DaybookWiring {
         return new ScopeHandles(
                 id -> session(access, id, sessions),
                 new EmbeddedBlocks(access, blocks),
-                new EmbeddedFacts(access, facts, factSearch, writes, erasures),
+                new EmbeddedFacts(access, facts, factSearch, factAssessor, episodes, writes, erasures),
                 new EmbeddedNotes(
                         access,
                         notes,

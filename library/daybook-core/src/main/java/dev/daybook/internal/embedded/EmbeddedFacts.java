@@ -4,14 +4,19 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.consolidate.FactAssessor;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.recall.FactSearch;
+import dev.daybook.internal.remember.EpisodeWriter;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
@@ -27,14 +32,25 @@ final class EmbeddedFacts implements Facts {
     private final Scope scope;
     private final FactLedger ledger;
     private final FactSearch search;
+    private final FactAssessor assessor;
+    private final EpisodeWriter episodes;
     private final WritePath writes;
     private final ErasurePath erasures;
 
-    EmbeddedFacts(ScopeAccess access, FactLedger ledger, FactSearch search, WritePath writes, ErasurePath erasures) {
+    EmbeddedFacts(
+            ScopeAccess access,
+            FactLedger ledger,
+            FactSearch search,
+            FactAssessor assessor,
+            EpisodeWriter episodes,
+            WritePath writes,
+            ErasurePath erasures) {
         this.access = access;
         this.scope = access.scope();
         this.ledger = ledger;
         this.search = search;
+        this.assessor = assessor;
+        this.episodes = episodes;
         this.writes = writes;
         this.erasures = erasures;
     }
@@ -50,6 +66,17 @@ final class EmbeddedFacts implements Facts {
         List<Receipt> receipts = ledger.write(scope, NullChecks.all("facts", facts), access.policy());
         writes.written(scope);
         return receipts;
+    }
+
+    @Override
+    public FactAssessment assess(NewEpisode episode) {
+        ReservedMetadata.check(present("episode", episode).metadata().keySet());
+        return assessor.assess(scope, episodes.draft(episode, access.policy()));
+    }
+
+    @Override
+    public FactAssessment assess(NewFact fact) {
+        return assessor.assess(scope, present("fact", fact), access.policy());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.daybook.internal.json;
 
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Origin;
@@ -82,6 +83,14 @@ public final class EntryAnswers {
 
     private static long number(JsonFields fields, String name) {
         return Objects.requireNonNullElse(fields.optionalCount(name), 0L);
+    }
+
+    /** Returns the form of a field with a fact. */
+    static FieldType<Fact> fact(Scope scope) {
+        return new FieldType<>(
+                (fields, name) -> fields.get(name) == null ? null : (Fact) read(fields.fields(name), scope),
+                fact -> write(scope, fact),
+                "give a fact");
     }
 
     /** Returns the form of a field with entries of one kind. */

@@ -8,10 +8,11 @@ import static dev.daybook.internal.json.FieldType.TIME;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.TokenUsage;
 import java.time.LocalDate;
 
-/** The JSON forms of derivations, audit entries and token usage. */
+/** The JSON forms of derivations, assessments, audit entries and token usage. */
 public final class OutcomeCodec {
 
     private static final FieldType<LocalDate> DAY = FieldType.label(LocalDate::parse, LocalDate::toString);
@@ -45,6 +46,18 @@ public final class OutcomeCodec {
             fields.required("day", DAY, TokenUsage::day),
             fields.required("tokensToday", COUNT, TokenUsage::tokensToday),
             fields.required("tokens", COUNT, TokenUsage::tokens));
+
+    private static final FieldType<FactAssessment.EffectKind> EFFECT_KIND =
+            FieldType.constant(FactAssessment.EffectKind.class);
+
+    private static final RecordCodec<FactAssessment.Effect> EFFECT = fields -> new FactAssessment.Effect(
+            fields.required("effect", EFFECT_KIND, FactAssessment.Effect::kind),
+            fields.required("text", TEXT, FactAssessment.Effect::text),
+            fields.optional("stated", NewEntryCodec.IMPORTED_FACT.in(fields.scope()), FactAssessment.Effect::stated),
+            fields.optional("present", EntryAnswers.fact(fields.scope()), FactAssessment.Effect::present));
+
+    public static final RecordCodec<FactAssessment> ASSESSMENT = fields ->
+            new FactAssessment(fields.required("effects", EFFECT.list(fields.scope()), FactAssessment::effects));
 
     private OutcomeCodec() {}
 }

@@ -7,6 +7,7 @@ import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -14,6 +15,7 @@ import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Statement;
+import dev.daybook.outcome.FactAssessment.Effect;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import dev.daybook.spi.Embedder;
@@ -36,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -45,6 +48,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts. The {@link FactTimeline} of a scope decides which facts an assertion ends. Thread-safe. */
 public final class FactLedger {
+
+    private static final String UNWRITTEN = "unwritten";
 
     private final EntryLedger ledger;
     private final IdGenerator ids;
@@ -136,6 +141,64 @@ public final class FactLedger {
             unchanged.remove(write.entry().id());
         });
         return unchanged;
+    }
+
+    /**
+     * A fact that somebody said.
+     *
+     * @param sentence the words that say it
+     */
+    public record Said(String sentence, NewFact fact) {}
+
+    /**
+     * Returns what facts would do if they were written together, under new ids. Writes nothing. Reads the facts of the
+     * scope once, and holds only those on the lines of the given ones.
+     *
+     * @param unwritten the episode that they are taken from, which has no id of the scope yet; null: none
+     * @param shown receives each shown fact of the scope
+     */
+    public List<Effect> assess(
+            Scope scope, List<Said> said, @Nullable Episode unwritten, WritePolicy policy, Consumer<Fact> shown) {
+        said.forEach(each -> checkSources(scope, each.fact()));
+        Set<FactRelation.Line> lines = said.stream()
+                .map(each -> FactRelation.of(complete(each.fact().id(null), () -> UNWRITTEN, policy))
+                        .line())
+                .collect(Collectors.toSet());
+        FactTimeline line = line(scope, lines, unwritten, shown);
+        List<Fact> drafts = new ArrayList<>();
+        for (Said each : said) {
+            Fact draft = complete(each.fact().id(null), () -> freshId(line, Set.of()), policy);
+            line.add(each.fact(), draft);
+            drafts.add(draft);
+        }
+        FactEffects effects = new FactEffects(line);
+        return IntStream.range(0, drafts.size())
+                .mapToObj(i -> effects.of(stated(said.get(i), drafts.get(i), unwritten), drafts.get(i)))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private FactTimeline line(
+            Scope scope, Set<FactRelation.Line> lines, @Nullable Episode unwritten, Consumer<Fact> shown) {
+        List<FactTimeline.StoredFact> met = new ArrayList<>();
+        ledger.stream(scope, EntryScan.of(Kind.FACT)).forEach(stored -> {
+            Fact fact = decode(stored);
+            if (lines.contains(FactRelation.of(fact).line())) {
+                ReadBudget.takeEntry(stored.body().size());
+                met.add(new FactTimeline.StoredFact(fact, stored.status(), stored));
+            }
+            if (isShown(stored)) {
+                shown.accept(fact);
+            }
+        });
+        SourceOrder order = new SourceOrder(store, scope);
+        return new FactTimeline(unwritten == null ? order : order.with(unwritten), met);
+    }
+
+    /** Returns a fact as it would be stated: with its start and its trust, and without an episode that is not written. */
+    private static Said stated(Said said, Fact draft, @Nullable Episode unwritten) {
+        NewFact fact = said.fact().id(null).validFrom(draft.validFrom()).trust(draft.trust());
+        return new Said(said.sentence(), unwritten == null ? fact : fact.sources(List.of()));
     }
 
     private FactDrafts draft(

@@ -73,10 +73,12 @@ record FactStatement(
 
     /** Tests whether it ends an earlier statement of its line, from its own start on. */
     boolean ends(FactStatement earlier) {
-        if (!isFirm()
-                || earlier.isEnd()
-                || !meets(earlier)
-                || !AccessRules.mayEnd(fact.trust(), earlier.fact.trust())) {
+        return opposes(earlier) && AccessRules.mayEnd(fact.trust(), earlier.fact.trust());
+    }
+
+    /** Tests whether an earlier statement of its line cannot hold beside it, whatever the trust of both. */
+    boolean opposes(FactStatement earlier) {
+        if (!isFirm() || earlier.isEnd() || !meets(earlier)) {
             return false;
         }
         boolean isSame = isSameValue(earlier);

@@ -85,7 +85,7 @@ final class FactTimeline {
         return FactStatement.of(fact, by == null || stored.containsKey(by) || present.containsKey(by));
     }
 
-    private FactStatement statement(String id) {
+    FactStatement statement(String id) {
         return Objects.requireNonNull(statements.get(id));
     }
 
@@ -137,6 +137,15 @@ final class FactTimeline {
                                     fact.statedUntil(), false, own.sources().size()))
                             : own;
                 })
+                .toList();
+    }
+
+    /** Returns the facts that were shown before any change and are not withdrawn. */
+    List<Fact> shownBefore() {
+        return stored.values().stream()
+                .filter(each ->
+                        each.isShown() && present.containsKey(each.fact().id()))
+                .map(StoredFact::fact)
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.internal.ledger;
 
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -27,6 +28,12 @@ public final class SourceOrder implements Comparator<Fact> {
     public SourceOrder(Store store, Scope scope) {
         this.store = store;
         this.scope = scope;
+    }
+
+    /** Adds an episode that is not written yet: of its time it is said last. */
+    public SourceOrder with(Episode unwritten) {
+        episodes.put(unwritten.id(), Optional.of(new Said(unwritten.occurredAt().toInstant(), Long.MAX_VALUE)));
+        return this;
     }
 
     /** The time at which a fact was said, and the position of its source; 0: it has none. */

@@ -82,6 +82,15 @@ public final class EpisodeWriter {
                 : commit.change(scope, () -> writeOnce(scope, episodes, policy));
     }
 
+    /** Returns an episode as it would be written under a new id, or throws what a write would throw. Writes nothing. */
+    public Episode draft(NewEpisode given, WritePolicy policy) {
+        checkWidth(given);
+        OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
+        Episode draft = EpisodeDraft.complete(given.id(null), now, ids, policy);
+        checkForgotten(given.id(null), draft, "", policy);
+        return draft;
+    }
+
     private WrittenEpisodes writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, StoredEntry> present = present(scope, episodes);

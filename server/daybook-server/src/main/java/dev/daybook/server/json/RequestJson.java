@@ -34,7 +34,8 @@ public final class RequestJson {
         return oneOrMore("episodes", body, fields -> episode(fields, isImport));
     }
 
-    private static NewEpisode episode(JsonFields fields, boolean isImport) {
+    /** Reads one episode, and refuses other fields. */
+    public static NewEpisode episode(JsonFields fields, boolean isImport) {
         NewEpisode episode = EpisodeLines.read(fields);
         episode = episode.origin(FieldType.ORIGIN.read(fields, "origin"));
         checkOrigin(fields, episode.origin(), usual(episode), isImport);
@@ -59,12 +60,21 @@ public final class RequestJson {
      * @param isImport whether the caller may state any origin, trust, method and recording time
      */
     public static List<NewFact> facts(@Nullable Object body, Scope scope, boolean isImport) {
-        return oneOrMore("facts", body, fields -> {
-            NewFact fact = (isImport ? NewEntryCodec.IMPORTED_FACT : NewEntryCodec.FACT).read(fields, scope);
-            checkOrigin(fields, fact.origin(), Trust.USER, isImport);
-            fields.done();
-            return fact;
-        });
+        return oneOrMore("facts", body, fields -> fact(fields, scope, isImport));
+    }
+
+    private static NewFact fact(JsonFields fields, Scope scope, boolean isImport) {
+        NewFact fact = (isImport ? NewEntryCodec.IMPORTED_FACT : NewEntryCodec.FACT).read(fields, scope);
+        checkOrigin(fields, fact.origin(), Trust.USER, isImport);
+        fields.done();
+        return fact;
+    }
+
+    /** Reads the one field {@code fact} of a request that assesses a fact. */
+    public static NewFact assessedFact(JsonFields fields, Scope scope, boolean isImport) {
+        NewFact fact = fields.fields("fact").placed(given -> fact(given, scope, isImport));
+        fields.done();
+        return fact;
     }
 
     private static <T> List<T> oneOrMore(String name, @Nullable Object body, Function<JsonFields, T> reading) {

@@ -44,7 +44,9 @@ final class MemoryTools {
                     .optional(),
             ToolSchema.number("confidence", "Confidence, from 0 to 1."),
             time("validFrom", "Start of the fact's validity."),
-            text("trust", "Trust by origin: user, assistant, tool, import or unknown."));
+            text("trust", "Trust by origin: user, assistant, tool, import or unknown."),
+            text("effect", "With 'text': what it would do to the fact: repeats, refines, ends or contradicts.")
+                    .optional());
 
     private MemoryTools() {}
 
@@ -214,11 +216,16 @@ final class MemoryTools {
                 "list_facts",
                 "List facts",
                 "Lists the facts that are valid now, as subject, predicate and object, such as 'user - lives in - Lisbon';"
-                        + " the one recorded last comes first. Call it for an overview of a person or a subject. For a"
-                        + " question call 'recall'.",
+                        + " the one recorded last comes first. Call it for an overview of a person or a subject, or"
+                        + " with 'text' before you store what may change a fact. For a question call 'recall'.",
                 input(
                         text("subject", "Only facts with exactly this subject.").optional(),
                         text("predicate", "Only facts with exactly this predicate.")
+                                .optional(),
+                        text(
+                                        "text",
+                                        "What the user says, in the user's words: only the facts that it would repeat,"
+                                                + " refine, end or contradict, each with its effect. Nothing is written.")
                                 .optional(),
                         whole("limit", "Maximum number of facts (default " + ReadingTools.DEFAULT_FACTS + ").")
                                 .with("minimum", 1)

@@ -4,6 +4,7 @@ import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.whole;
 
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.HitCodec;
@@ -12,8 +13,12 @@ import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.model.Block;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Context;
+import dev.daybook.outcome.FactAssessment.EffectKind;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.FactQuery;
@@ -88,19 +93,40 @@ final class ReadingTools {
     }
 
     static MemoryTool.Answer listFacts(McpContext mcpContext, JsonFields arguments) {
+        String text = arguments.optionalText("text");
         FactQuery query = FactQuery.all()
                 .subject(arguments.optionalText("subject"))
                 .predicate(arguments.optionalText("predicate"))
                 .validAt(mcpContext.clock().instant())
                 .limit(limit(arguments, DEFAULT_FACTS, MAX_FACTS));
         arguments.done();
-        return MemoryTool.Answer.of(PlainJson.object(
-                "facts",
-                mcpContext.memory().facts().list(query).stream()
-                        .map(fact -> ToolSchema.select(
-                                MemoryTools.FACT,
-                                EntryAnswers.write(mcpContext.memory().scope(), fact)))
-                        .toList()));
+        List<Map<String, @Nullable Object>> facts = text == null
+                ? mcpContext.memory().facts().list(query).stream()
+                        .map(fact -> fact(mcpContext, fact, null))
+                        .toList()
+                : met(mcpContext, text, query);
+        return MemoryTool.Answer.of(PlainJson.object("facts", facts));
+    }
+
+    /** Returns the facts of a query that a text of the user would repeat, refine, end or contradict. */
+    private static List<Map<String, @Nullable Object>> met(McpContext mcpContext, String text, FactQuery query) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("field 'text' is blank; give a text to compare, or leave it out");
+        }
+        Message said = Message.user(text);
+        NewEpisode episode = NewEpisode.of(said).origin(WritingTools.origin(mcpContext, said));
+        return mcpContext.memory().facts().assess(episode).effects().stream()
+                .filter(effect -> effect.present() != null && query.matches(effect.present()))
+                .limit(query.limit())
+                .map(effect -> fact(mcpContext, effect.present(), effect.kind()))
+                .toList();
+    }
+
+    private static Map<String, @Nullable Object> fact(McpContext mcpContext, Fact fact, @Nullable EffectKind effect) {
+        Map<String, @Nullable Object> answer =
+                EntryAnswers.write(mcpContext.memory().scope(), fact);
+        answer.put("effect", effect == null ? null : EnumLabels.label(effect));
+        return ToolSchema.select(MemoryTools.FACT, answer);
     }
 
     static MemoryTool.Answer searchNotes(McpContext mcpContext, JsonFields arguments) {

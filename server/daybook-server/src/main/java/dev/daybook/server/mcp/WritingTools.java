@@ -97,7 +97,7 @@ final class WritingTools {
     }
 
     /** Returns the origin of an episode, as over REST that of its first message if the role is believed. */
-    private static Origin origin(McpContext mcpContext, Message first) {
+    static Origin origin(McpContext mcpContext, Message first) {
         if (!mcpContext.speaksForUser()) {
             return AGENT;
         }

@@ -33,6 +33,7 @@ class HelpTest {
                 "blocks append",
                 "facts",
                 "facts add",
+                "facts assess",
                 "facts end",
                 "notes",
                 "notes add",

@@ -117,6 +117,23 @@ class OtherKindsTest {
     }
 
     @Test
+    void a_text_is_assessed_before_it_is_written() {
+        ada("remember", "I live in Porto.");
+        ada("consolidate");
+        String before = ada("facts", "list").out();
+
+        assertThat(ada("facts", "assess", "I live in Faro. I love chess.").out())
+                .containsPattern("(?m)^ends  \\S+  user lives_in Porto")
+                .containsPattern("(?m)^new  I love chess\\.$");
+        assertThat(ada("facts", "assess", "I live in Porto.", "--json").list("effects"))
+                .singleElement()
+                .satisfies(effect -> assertThat(effect).containsEntry("effect", "repeats"));
+        assertThat(ada("facts", "assess", "Good morning.").err()).contains("states no fact");
+        assertThat(ada("facts", "assess", " ").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(ada("facts", "list").out()).isEqualTo(before);
+    }
+
+    @Test
     void summaries_are_set_read_and_counted() {
         ada("remember", "A heron stood by the lake.", "--session", "s1");
         ada("remember", "It flew.", "--session", "s1");

@@ -4,6 +4,7 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.List;
@@ -147,6 +148,51 @@ class OtherResourcesOverHttpTest {
         assertThat(testServer.get(ADA + "/facts?validAt=2025-01-01T00:00:00Z").list("facts"))
                 .extracting(fact -> fact.get("object"))
                 .containsExactly("Porto");
+    }
+
+    @Test
+    void an_episode_or_a_fact_is_assessed_and_not_written() {
+        testServer.daybook.user("ada").remember(NewEpisode.of(Message.user("I live in Porto.")));
+        testServer.post(ADA + "/consolidate", "{}");
+        String before = testServer.get(ADA + "/facts").body();
+
+        assertThat(testServer
+                        .post(ADA + "/facts/assessment", "{\"input\":\"I live in Faro.\"}")
+                        .list("effects"))
+                .singleElement()
+                .satisfies(effect -> {
+                    assertThat(effect).containsEntry("effect", "ends").containsEntry("text", "I live in Faro.");
+                    assertThat(effect.get("stated")).asString().contains("object=Faro", "trust=user");
+                    assertThat(effect.get("present")).asString().contains("object=Porto", "validFrom=", "sources=");
+                });
+        assertThat(testServer
+                        .post(
+                                ADA + "/facts/assessment",
+                                "{\"fact\":{\"subject\":\"ada\",\"predicate\":\"likes\",\"object\":\"tea\"}}")
+                        .list("effects"))
+                .singleElement()
+                .satisfies(effect ->
+                        assertThat(effect).containsEntry("effect", "new").doesNotContainKey("present"));
+        assertThat(testServer.get(ADA + "/facts").body()).isEqualTo(before);
+    }
+
+    @Test
+    void a_wrong_assessment_is_refused() {
+        String path = ADA + "/facts/assessment";
+
+        assertThat(testServer.post(path, "{}").body()).contains("'messages' is missing");
+        assertThat(testServer
+                        .post(path, "{\"input\":\"Hello.\",\"trust\":\"system\"}")
+                        .body())
+                .contains("'trust'");
+        assertThat(testServer
+                        .post(path, "{\"fact\":{\"subject\":\"ada\"},\"input\":\"Hello.\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(testServer
+                        .post(path, "{\"fact\":{\"subject\":\"ada\",\"predicate\":\"likes\"}}")
+                        .body())
+                .contains("object");
     }
 
     @Test

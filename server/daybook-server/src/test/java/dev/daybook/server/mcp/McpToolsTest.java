@@ -13,6 +13,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Trust;
+import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -300,6 +301,29 @@ class McpToolsTest {
                 .contains("object=Lisbon")
                 .doesNotContain("Porto");
         assertThat(refusal(client, "list_facts", Map.of("limit", 0))).contains("'limit' is 0; use 1 to 1000");
+    }
+
+    @Test
+    void facts_that_a_text_would_repeat_or_contradict_are_listed() {
+        ada.remember(NewEpisode.of(Message.user("I live in Porto. I work at Nokia.")));
+        ada.consolidate();
+
+        assertThat(answer(client, "list_facts", Map.of("text", "I work at Nokia."))
+                        .toString())
+                .contains("object=Nokia", "effect=repeats")
+                .doesNotContain("Porto");
+        assertThat(answer(client, "list_facts", Map.of("text", "I live in Faro."))
+                        .toString())
+                .contains("object=Porto", "effect=contradicts")
+                .doesNotContain("Nokia");
+        assertThat(answer(client, "list_facts", Map.of("text", "I love chess.")).toString())
+                .isEqualTo("{facts=[]}");
+        assertThat(answer(client, "list_facts", Map.of("text", "I live in Faro.", "predicate", "works_at"))
+                        .toString())
+                .isEqualTo("{facts=[]}");
+        assertThat(answer(client, "list_facts", Map.of()).toString()).doesNotContain("effect");
+        assertThat(refusal(client, "list_facts", Map.of("text", " "))).contains("'text' is blank");
+        assertThat(ada.facts().list(FactQuery.all())).hasSize(2);
     }
 
     @Test

@@ -2,13 +2,18 @@ package dev.daybook.server.cli.memory;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
@@ -42,7 +47,7 @@ final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw root.options().wrongUsage("the subcommand of facts is missing; use add, list, end or remove");
+        throw root.options().wrongUsage("the subcommand of facts is missing; use add, list, assess, end or remove");
     }
 
     @Command(
@@ -137,6 +142,42 @@ final class FactsCommand implements Callable<Integer> {
     }
 
     @Command(
+            name = "assess",
+            description = "Says what a text of the user would repeat, refine, end or contradict, and writes nothing.",
+            sortOptions = false)
+    int assess(@Parameters(index = "0", paramLabel = "TEXT", description = "What the user says.") String text) {
+        if (text.isBlank()) {
+            throw root.options().wrongUsage("TEXT is blank; give the text to assess");
+        }
+        return with(memory -> {
+            FactAssessment assessment = memory.facts().assess(NewEpisode.of(Message.user(text)));
+            if (root.output().isJson()) {
+                root.output()
+                        .print(OutcomeCodec.ASSESSMENT.write(
+                                assessment, root.options().scope()));
+            } else if (assessment.effects().isEmpty()) {
+                root.output().note("The text states no fact.");
+            } else {
+                assessment.effects().forEach(effect -> root.output().println(line(effect)));
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private String line(FactAssessment.Effect effect) {
+        Fact present = effect.present();
+        return EnumLabels.label(effect.kind()) + "  " + (present == null ? shortened(effect.text()) : line(present));
+    }
+
+    private String line(Fact fact) {
+        return root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  " + shortened(fact.text());
+    }
+
+    private String shortened(String text) {
+        return DisplayText.line(text, root.terminal().width());
+    }
+
+    @Command(
             name = "end",
             description = "Ends a fact without a successor: it stays in the history and in lists of earlier times.",
             sortOptions = false)
@@ -153,9 +194,7 @@ final class FactsCommand implements Callable<Integer> {
             if (root.output().isJson()) {
                 root.output().print(EntryAnswers.write(root.options().scope(), fact));
             } else {
-                root.output()
-                        .note("Ended "
-                                + DisplayText.line(fact.text(), root.terminal().width()) + ".");
+                root.output().note("Ended " + shortened(fact.text()) + ".");
             }
             return ExitCode.DONE;
         });
@@ -193,9 +232,7 @@ final class FactsCommand implements Callable<Integer> {
             root.output()
                     .note("No such facts in " + DisplayText.scope(root.options().scope()) + ".");
         } else {
-            facts.forEach(fact -> root.output()
-                    .println(root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  "
-                            + DisplayText.line(fact.text(), root.terminal().width())));
+            facts.forEach(fact -> root.output().println(line(fact)));
         }
         return ExitCode.DONE;
     }

@@ -1,5 +1,6 @@
 package dev.daybook.server.http.routes;
 
+import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Facts;
@@ -8,12 +9,14 @@ import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
@@ -40,6 +43,7 @@ final class KnowledgeRoutes {
         return List.of(
                 HttpRoute.get("S/facts", KnowledgeRoutes::facts),
                 HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                HttpRoute.post("S/facts/assessment", READ, KnowledgeRoutes::assess),
                 HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
                 HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
                 // Slow, because it may wait for derivations.
@@ -84,6 +88,17 @@ final class KnowledgeRoutes {
                 .map(ReceiptCodec.RECEIPT::write)
                 .toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
+    }
+
+    /** Assesses an episode, or the fact of the field {@code fact}. */
+    private static HttpReply assess(HttpCall call) {
+        boolean isImport = call.isImport();
+        JsonFields fields = call.fields();
+        Facts facts = call.memory(isImport).facts();
+        FactAssessment assessment = fields.has("fact")
+                ? facts.assess(RequestJson.assessedFact(fields, call.scope(), isImport))
+                : facts.assess(RequestJson.episode(fields, isImport));
+        return HttpReply.ok(OutcomeCodec.ASSESSMENT.write(assessment, call.scope()));
     }
 
     private static HttpReply endFact(HttpCall call) {
