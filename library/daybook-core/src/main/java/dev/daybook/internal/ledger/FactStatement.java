@@ -73,7 +73,12 @@ record FactStatement(
 
     /** Tests whether it ends an earlier statement of its line, from its own start on. */
     boolean ends(FactStatement earlier) {
-        return opposes(earlier) && AccessRules.mayEnd(fact.trust(), earlier.fact.trust());
+        return mayEnd(earlier) && opposes(earlier);
+    }
+
+    /** Returns whether it has as much trust as the end of another statement takes. */
+    boolean mayEnd(FactStatement other) {
+        return AccessRules.mayEnd(fact.trust(), other.fact.trust());
     }
 
     /** Tests whether an earlier statement of its line cannot hold beside it, whatever the trust of both. */
@@ -90,7 +95,7 @@ record FactStatement(
     }
 
     /** An event that is planned or wished has not happened, and what is only inferred may not have: it ends nothing. */
-    private boolean isFirm() {
+    boolean isFirm() {
         Statement statement = fact.statement();
         return statement == null
                 || statement.kind() != StatementKind.PLAN

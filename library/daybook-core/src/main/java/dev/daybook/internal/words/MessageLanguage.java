@@ -113,6 +113,13 @@ public final class MessageLanguage {
         return this != ENGLISH && hasOneOf(negations(), sentence);
     }
 
+    /** Returns the terms of a text without words of negation: those of what it affirms or denies. */
+    public Set<String> contentOf(String text) {
+        Set<String> content = new HashSet<>(terms(text));
+        terms(String.join(" ", negations())).forEach(content::remove);
+        return content;
+    }
+
     private synchronized List<String> negations() {
         List<String> known = negations;
         if (known == null) {
