@@ -19,11 +19,8 @@ enum BudgetShare {
     BANK("bank", 0.5),
     /** A fact has ten tokens or so: room for the ten that match best. */
     FACTS("facts", 0.1),
-    /**
-     * The statements are packed after the details, which leave this share to the statements. The share is larger in a
-     * small budget, which holds few messages: measured by the words of answers in 300, 600 and 1,000 tokens.
-     */
-    STATEMENTS("facts", 0.4),
+    /** Facts with a contradiction among them, which has forty tokens or so: room for one in a small budget. */
+    DISPUTED_FACTS("facts", 0.2),
     /** A note is a sentence or two and condenses several turns: four or so in the usual budget. */
     NOTES("notes", 0.1),
     /**
@@ -40,15 +37,6 @@ enum BudgetShare {
 
     /** In a budget of this size the newest turns have only their minimum. */
     private static final int SMALL = 500;
-
-    /** Statements have their whole share of a budget up to this size. */
-    private static final int FEW_MESSAGES = 300;
-
-    /** Statements have a smaller share of the tokens up to this size, and the smallest share of the tokens above it. */
-    private static final int USUAL = 1_000;
-
-    private static final double STATEMENTS_UP_TO_USUAL = 0.25;
-    private static final double STATEMENTS_BEYOND = 0.1;
 
     private final String section;
     private final double part;
@@ -67,11 +55,7 @@ enum BudgetShare {
     int of(int budget) {
         return switch (this) {
             case SESSION -> (int) (part * Math.max(0, budget - SMALL));
-            case STATEMENTS ->
-                (int) (part * Math.min(budget, FEW_MESSAGES)
-                        + STATEMENTS_UP_TO_USUAL * Math.max(0, Math.min(budget, USUAL) - FEW_MESSAGES)
-                        + STATEMENTS_BEYOND * Math.max(0, budget - USUAL));
-            case BLOCKS, BANK, FACTS, NOTES, GISTS, DETAILS -> (int) (part * budget);
+            case BLOCKS, BANK, FACTS, DISPUTED_FACTS, NOTES, GISTS, DETAILS -> (int) (part * budget);
         };
     }
 }

@@ -31,7 +31,6 @@ final class ContextLayout {
     private final SessionTurns turns;
     private final DetailSection details;
     private final int left;
-    private final int forStatements;
     private @Nullable EntrySection statements;
 
     /**
@@ -45,12 +44,7 @@ final class ContextLayout {
         this.left = tokens + spare - tiers.spent();
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
         turns.pack(turnTokens());
-        this.forStatements = Math.max(
-                0,
-                Math.min(
-                        statements().share(tiers.shared()),
-                        left - turns.spent() - BudgetShare.DETAILS.of(tiers.shared())));
-        TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent() - forStatements);
+        TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent());
         this.details = new DetailSection(material, turns::shows, forDetails);
     }
 
@@ -74,15 +68,11 @@ final class ContextLayout {
     /** Packs the details and the earlier turns. */
     ContextLayout complete() {
         details.pack(material.hits(turns));
-        turns.packMore(left - forStatements, details);
-        EntrySection packed = statements().pack(left - details.spent() - turns.spent(), this::shown);
-        statements = packed;
-        tiers.offer(left - details.spent() - turns.spent() - packed.spent());
+        turns.packMore(left, details);
+        details.limit(left - turns.spent());
+        statements = details.statements(this::shown);
+        tiers.offer(left - details.spent() - turns.spent());
         return this;
-    }
-
-    private RecalledStatements statements() {
-        return material.sections().statements();
     }
 
     /** Returns a message if it is shown. */

@@ -105,8 +105,9 @@ final class ContextTiers {
         }
         // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !contextRequest.prompt().isBlank();
-        List<Hit> facts = asks && options.shows(Kind.FACT) ? facts(view, contextRequest) : List.of();
-        sections.add(items(BudgetShare.FACTS, DataFrame.FACTS_HEADING, lowTrust, triples(facts)));
+        RecalledFacts facts =
+                new RecalledFacts(asks && options.shows(Kind.FACT) ? facts(view, contextRequest) : List.of());
+        sections.add(facts(facts, lowTrust));
         if (asks && options.shows(Kind.NOTE)) {
             sections.add(items(BudgetShare.NOTES, DataFrame.NOTES_HEADING, lowTrust, notes(view, contextRequest)));
         }
@@ -119,7 +120,8 @@ final class ContextTiers {
             gist = here.map(hit -> (Summary) hit.entry());
             withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, lowTrust, gists, here));
         }
-        return new Sections(gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust, counter));
+        return new Sections(
+                gist.orElse(null), sections, withGist, new RecalledStatements(facts.statements(), lowTrust, counter));
     }
 
     private Optional<Hit> gist(SearchView view, ContextRequest contextRequest) {
@@ -131,8 +133,17 @@ final class ContextTiers {
                 .findFirst();
     }
 
-    /** An entry and its text in the context. */
-    private record Piece(EntryRef entry, String text) {}
+    /** Entries and their text in the context. */
+    private record Piece(List<EntryRef> entries, String text) {
+
+        static Piece of(Hit hit, String text) {
+            return new Piece(List.of(ref(hit)), text);
+        }
+    }
+
+    private static EntryRef ref(Hit hit) {
+        return new EntryRef(hit.scope(), hit.kind(), hit.id());
+    }
 
     /** The section of entries as quoted items, with the labels of their section. */
     private ContextTier items(BudgetShare share, String heading, LowTrust lowTrust, List<Hit> hits) {
@@ -146,8 +157,8 @@ final class ContextTiers {
         SectionLabels labels =
                 SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
         List<Piece> pieces = all.stream()
-                .map(hit -> new Piece(
-                        new EntryRef(hit.scope(), hit.kind(), hit.id()),
+                .map(hit -> Piece.of(
+                        hit,
                         here.filter(hit::equals).isPresent()
                                 ? DataFrame.gistOfCurrentSession((Summary) hit.entry(), lowTrust, labels)
                                 : DataFrame.item(hit.entry(), lowTrust, labels)))
@@ -163,7 +174,7 @@ final class ContextTiers {
     private ContextTier tier(BudgetShare share, String heading, List<Piece> pieces) {
         return new ContextTier(share, tokens -> {
             EntrySection entrySection = new EntrySection(share.section(), heading, new TokenBudget(counter, tokens));
-            pieces.forEach(piece -> entrySection.offer(piece.entry(), piece.text()));
+            pieces.forEach(piece -> entrySection.offer(piece.entries(), piece.text()));
             return entrySection;
         });
     }
@@ -181,7 +192,7 @@ final class ContextTiers {
                         && isVisible(scope, owner, block.content())
                         && !isLeftOut(block, lowTrust);
                 String text = shown ? DataFrame.pinned(block, lowTrust) : "";
-                byName.put(block.name(), new Piece(new EntryRef(owner, Kind.BLOCK, block.name()), text));
+                byName.put(block.name(), new Piece(List.of(new EntryRef(owner, Kind.BLOCK, block.name())), text));
             }
         }
         return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
@@ -217,11 +228,26 @@ final class ContextTiers {
         return memorySearch.recall(view, contextRequest.scope(), query, (owner, entry) -> true);
     }
 
-    private static List<Hit> triples(List<Hit> facts) {
-        return facts.stream()
-                .filter(hit -> ((Fact) hit.entry()).statement() == null)
-                .limit(MAX_FACTS)
-                .toList();
+    /** The section of facts: contradictions, each on one line, before the others. */
+    private ContextTier facts(RecalledFacts facts, LowTrust lowTrust) {
+        List<Hit> others = facts.others().stream().limit(MAX_FACTS).toList();
+        SectionLabels labels = SectionLabels.ofItems(
+                Stream.concat(facts.contradictions().stream().flatMap(List::stream), others.stream())
+                        .map(Hit::entry)
+                        .toList());
+        Stream<Piece> contradictions = facts.contradictions().stream()
+                .map(group -> new Piece(
+                        group.stream().map(ContextTiers::ref).toList(),
+                        DataFrame.contradiction(
+                                group.stream().map(hit -> (Fact) hit.entry()).toList(), lowTrust, labels)));
+        return tier(
+                facts.contradictions().isEmpty() ? BudgetShare.FACTS : BudgetShare.DISPUTED_FACTS,
+                labels.heading(DataFrame.FACTS_HEADING),
+                Stream.concat(
+                                contradictions,
+                                others.stream()
+                                        .map(hit -> Piece.of(hit, DataFrame.item(hit.entry(), lowTrust, labels))))
+                        .toList());
     }
 
     private List<Hit> notes(SearchView view, ContextRequest contextRequest) {

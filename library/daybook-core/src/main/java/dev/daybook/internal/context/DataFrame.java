@@ -13,7 +13,9 @@ import dev.daybook.model.Trust;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The quotation of stored text in a context, the defence against prompt injection. Each line of stored text begins with
@@ -107,8 +109,23 @@ final class DataFrame {
         return BULLET
                 + trustLabel(entry, lowTrust, labels)
                 + (entry instanceof Fact fact
-                        ? spaced(labels.confidenceOf(fact)) + occasion(fact) + itemText(stated(fact))
+                        ? spaced(labels.confidenceOf(fact))
+                                + (fact.statement() == null ? "" : occasion(fact))
+                                + itemText(stated(fact))
                         : itemText(entry.text()));
+    }
+
+    /**
+     * Returns facts that contradict each other as one item on one line, each with its date. Each is in quotation marks, so
+     * that none of them can imitate another.
+     */
+    static String contradiction(List<Fact> facts, LowTrust lowTrust, SectionLabels labels) {
+        return facts.stream()
+                .map(fact -> trustLabel(fact, lowTrust, labels)
+                        + spaced(labels.confidenceOf(fact))
+                        + occasion(fact)
+                        + VisibleText.quoted(stated(fact)))
+                .collect(Collectors.joining("; ", BULLET + "[contradiction] ", ""));
     }
 
     /** Returns the gist of the current session, marked among the summaries of other sessions. */
@@ -117,16 +134,14 @@ final class DataFrame {
     }
 
     /**
-     * Returns the date and the speaker of a statement. A sentence that begins with the name of its speaker shows who said
-     * it.
+     * Returns the date of a fact, and the speaker of a statement. A sentence that begins with the name of its speaker shows
+     * who said it.
      */
     private static String occasion(Fact fact) {
         Statement statement = fact.statement();
-        if (statement == null) {
-            return "";
-        }
-        String speaker = statement.speaker();
-        String said = statement.sentence().startsWith(speaker + " ") ? "" : ", " + plain(speaker);
+        String said = statement == null || statement.sentence().startsWith(statement.speaker() + " ")
+                ? ""
+                : ", " + plain(statement.speaker());
         return "[" + fact.validFrom().toLocalDate() + said + "] ";
     }
 

@@ -23,11 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * The recalled messages of any session, with context expansion: about a third of the near misses of a search stand
- * within two turns of a hit. Packed by rank, shown by time, with the current session last.
+ * within two turns of a hit. Packed by rank, shown by time, with the current session last. Behind the best messages,
+ * statements stand for theirs ({@link RecalledStatements}).
  */
 final class DetailSection {
 
@@ -37,11 +39,16 @@ final class DetailSection {
     /** Differences of a few ranks are noise. */
     private static final int SIMILAR_RANKS = 10;
 
+    /** The part of the budget that messages have before statements stand for others. */
+    private static final double WHOLE_MESSAGES = 0.4;
+
     private final ContextMaterial material;
     private final ContextRequest contextRequest;
     private final Predicate<Place> shownElsewhere;
     private final TokenBudget budget;
-    private final int total;
+    private final RecalledStatements recalledStatements;
+    private final RecalledStatements.Packing statements;
+    private int total;
     private final QuestionWords words;
 
     /** All episodes read, shown or not. */
@@ -87,6 +94,8 @@ final class DetailSection {
         this.contextRequest = material.asked();
         this.shownElsewhere = shownElsewhere;
         this.budget = budget;
+        this.recalledStatements = material.sections().statements();
+        this.statements = recalledStatements.packing(budget);
         this.total = budget.left();
         this.words = new QuestionWords(contextRequest.details().text());
     }
@@ -103,7 +112,7 @@ final class DetailSection {
                 break;
             }
             waiting.remove(next.get());
-            if (show(next.get())) {
+            if (show(next.get(), waiting)) {
                 best.add(next.get().place());
             }
         }
@@ -140,15 +149,36 @@ final class DetailSection {
                 .max(Comparator.comparingDouble(this::priority));
     }
 
-    private boolean show(Candidate candidate) {
-        boolean added = add(candidate.place(), candidate.episode(), candidate.cost());
-        if (added) {
+    /** Shows a message, or the statements that stand for it, and returns whether it is the message. */
+    private boolean show(Candidate candidate, List<Candidate> others) {
+        boolean isWhole = mayBeWhole(candidate, others) && add(candidate);
+        boolean isStated = !isWhole && statements.standFor(candidate.place());
+        boolean isShown = isWhole || !isStated && add(candidate);
+        if (isShown || isStated) {
             places++;
             lowTrust += candidate.isTrusted() ? 0 : 1;
         } else if (isTrustedMatch(candidate)) {
             trustedDidNotFit = true;
         }
-        return added;
+        return isShown;
+    }
+
+    private boolean add(Candidate candidate) {
+        return add(candidate.place(), candidate.episode(), candidate.cost());
+    }
+
+    /**
+     * Returns whether a message is one of the best, or leaves room for all others. Its words answer more than those of a
+     * statement, which answers more than a message of a lower rank that would have no room.
+     */
+    private boolean mayBeWhole(Candidate candidate, List<Candidate> others) {
+        return recalledStatements.isEmpty()
+                || spent() < WHOLE_MESSAGES * total
+                || candidate.cost()
+                                + others.stream()
+                                        .mapToInt(other -> recalledStatements.leastCost(other.place(), other.cost()))
+                                        .sum()
+                        <= budget.left();
     }
 
     private boolean isTrustedMatch(Candidate candidate) {
@@ -165,10 +195,10 @@ final class DetailSection {
 
     /**
      * Returns the rank of a candidate, corrected for its cost: the first ones go by rank alone, later ones of similar
-     * rank by length, short before long.
+     * rank by length, short before long. With statements rank alone decides, since one stands for a long message.
      */
     private double priority(Candidate candidate) {
-        if (candidate.rank() < BY_RANK_ALONE) {
+        if (candidate.rank() < BY_RANK_ALONE || !recalledStatements.isEmpty()) {
             return Double.MAX_VALUE - candidate.rank();
         }
         int cost = candidate.cost() + costAbove(candidate.occasion(), candidate.episode());
@@ -348,8 +378,24 @@ final class DetailSection {
         budget.refund(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
     }
 
+    /** Returns the tokens of the messages and of the statements. */
     int spent() {
         return total - budget.left();
+    }
+
+    /** Lowers the budget, of which others have taken a part. */
+    void limit(int tokens) {
+        budget.spend(total - tokens);
+        total = tokens;
+    }
+
+    /**
+     * Returns the statements, once the messages are packed.
+     *
+     * @param shown returns a message that is shown, here or elsewhere; empty for others
+     */
+    EntrySection statements(Function<Place, Optional<Message>> shown) {
+        return statements.complete(shown);
     }
 
     String text() {

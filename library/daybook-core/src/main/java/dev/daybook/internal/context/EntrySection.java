@@ -47,14 +47,32 @@ final class EntrySection {
         leftOut.add(new LeftOut(entry, reason));
     }
 
-    void offer(EntryRef entry, String piece) {
-        int cost = budget.cost(piece) + (pieces.isEmpty() ? budget.cost(heading) : 0);
-        if (budget.spend(cost)) {
-            pieces.add(piece);
-            shown.add(entry);
-        } else {
-            leaveOut(entry);
+    /** Shows a piece, or lists its entries as left out if it does not fit. */
+    void offer(List<EntryRef> entries, String piece) {
+        if (!show(entries, piece)) {
+            entries.forEach(this::leaveOut);
         }
+    }
+
+    /** Shows a piece if it fits. */
+    boolean show(List<EntryRef> entries, String piece) {
+        boolean fits = budget.spend(budget.cost(piece) + costAbove());
+        if (fits) {
+            pieces.add(piece);
+            shown.addAll(entries);
+        }
+        return fits;
+    }
+
+    /** Removes a shown piece of one entry. */
+    void remove(EntryRef entry, String piece) {
+        pieces.remove(piece);
+        shown.remove(entry);
+        budget.refund(budget.cost(piece) + costAbove());
+    }
+
+    private int costAbove() {
+        return pieces.isEmpty() ? budget.cost(heading) : 0;
     }
 
     String name() {

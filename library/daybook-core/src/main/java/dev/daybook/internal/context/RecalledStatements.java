@@ -4,23 +4,23 @@ import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.words.MessageLanguage;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
-import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;
 import dev.daybook.model.Statement;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The statements recalled for a prompt. A statement says in one sentence what its messages say in several, so a small
- * context that spends a part on statements has the words of more messages. Messages are packed first, and a statement that
- * says nothing more than its shown messages is left out.
+ * The statements recalled for a prompt. A statement says in one sentence what its message says in several, and without a
+ * header, so behind the best messages it stands for its message: a small context has what more messages say.
  */
 final class RecalledStatements {
 
@@ -33,28 +33,30 @@ final class RecalledStatements {
     private static final String REPEATED = "the messages that it follows from are shown, and it says no more";
 
     private final List<Piece> pieces;
+    private final Map<Place, List<Piece>> byMessage = new HashMap<>();
     private final String heading;
     private final TokenCounter counter;
-
-    /** The tokens of all statements. */
-    private final int needed;
 
     /** A statement and its text in the context. */
     private record Piece(EntryRef entry, Statement statement, String text) {
 
+        List<Place> places() {
+            return statement.messages().stream()
+                    .map(message -> new Place(message.episode(), message.index()))
+                    .toList();
+        }
+
         /** @param shown returns a message that is shown; empty for others */
         boolean repeats(Function<Place, Optional<Message>> shown) {
-            List<Message> messages = statement.messages().stream()
-                    .flatMap(message -> shown.apply(new Place(message.episode(), message.index())).stream())
+            List<Message> messages = places().stream()
+                    .flatMap(place -> shown.apply(place).stream())
                     .toList();
-            return !messages.isEmpty()
-                    && messages.size() == statement.messages().size()
-                    && !saysMoreThan(messages);
+            return messages.size() == statement.messages().size() && !saysMoreThan(messages);
         }
 
         private boolean saysMoreThan(List<Message> messages) {
             MessageLanguage language = MessageLanguage.of(statement.sentence());
-            Set<String> words = new HashSet<>(language.terms(statement.sentence()));
+            Set<String> words = new LinkedHashSet<>(language.terms(statement.sentence()));
             for (Message message : messages) {
                 language.terms(message.speaker() + " " + message.text()).forEach(words::remove);
             }
@@ -62,24 +64,19 @@ final class RecalledStatements {
         }
     }
 
-    /** @param hits facts, of which those with a statement are shown */
+    /** @param hits facts with a statement and its messages */
     RecalledStatements(List<Hit> hits, LowTrust lowTrust, TokenCounter counter) {
-        List<Hit> shown =
-                hits.stream().filter(hit -> isShown((Fact) hit.entry())).toList();
         SectionLabels labels =
-                SectionLabels.ofItems(shown.stream().map(Hit::entry).toList());
-        this.pieces = shown.stream()
+                SectionLabels.ofItems(hits.stream().map(Hit::entry).toList());
+        this.pieces = hits.stream()
                 .flatMap(hit -> piece(hit, lowTrust, labels).stream())
                 .toList();
+        pieces.forEach(piece -> piece.places()
+                .forEach(place -> byMessage
+                        .computeIfAbsent(place, unseen -> new ArrayList<>())
+                        .add(piece)));
         this.heading = labels.heading(DataFrame.STATEMENTS_HEADING);
         this.counter = counter;
-        this.needed = needed();
-    }
-
-    /** A statement that its messages do not show to be said is not shown either. */
-    private static boolean isShown(Fact fact) {
-        Statement statement = fact.statement();
-        return statement != null && statement.grounding() != GroundingClass.INFERRED;
     }
 
     private static Optional<Piece> piece(Hit hit, LowTrust lowTrust, SectionLabels labels) {
@@ -91,37 +88,60 @@ final class RecalledStatements {
                         DataFrame.item(fact, lowTrust, labels)));
     }
 
-    private int needed() {
-        return pieces.isEmpty()
-                ? 0
-                : TokenBudget.cost(counter, heading)
-                        + pieces.stream()
-                                .mapToInt(piece -> TokenBudget.cost(counter, piece.text()))
-                                .sum();
+    boolean isEmpty() {
+        return pieces.isEmpty();
     }
 
-    /** Returns the tokens of a budget that the messages leave to the statements. */
-    int share(int budget) {
-        return Math.min(BudgetShare.STATEMENTS.of(budget), needed);
+    /** Returns the tokens of the first statement of a message, or those of the message if they are fewer. */
+    int leastCost(Place place, int ofMessage) {
+        return byMessage.getOrDefault(place, List.of()).stream()
+                .findFirst()
+                .map(piece -> Math.min(ofMessage, TokenBudget.cost(counter, piece.text())))
+                .orElse(ofMessage);
     }
 
-    /**
-     * Packs the statements that say more than the shown messages.
-     *
-     * @param shown returns a message that is shown; empty for others
-     */
-    EntrySection pack(int tokens, Function<Place, Optional<Message>> shown) {
-        EntrySection section =
-                new EntrySection(BudgetShare.STATEMENTS.section(), heading, new TokenBudget(counter, tokens));
-        List<EntryRef> repeated = new ArrayList<>();
-        for (Piece piece : pieces) {
-            if (piece.repeats(shown)) {
-                repeated.add(piece.entry());
-            } else {
-                section.offer(piece.entry(), piece.text());
-            }
+    /** Starts a packing of the statements into the budget of the messages. */
+    Packing packing(TokenBudget budget) {
+        return new Packing(new EntrySection(BudgetShare.FACTS.section(), heading, budget));
+    }
+
+    /** One packing of the statements. */
+    final class Packing {
+
+        private final EntrySection section;
+        private final Set<Piece> shown = new LinkedHashSet<>();
+
+        private Packing(EntrySection section) {
+            this.section = section;
         }
-        repeated.forEach(entry -> section.leaveOut(entry, REPEATED));
-        return section;
+
+        /** Shows the statements of a message, as many as fit, and returns whether there is one. */
+        boolean standFor(Place place) {
+            boolean stands = false;
+            for (Piece piece : byMessage.getOrDefault(place, List.of())) {
+                stands |= shown.contains(piece) || show(piece);
+            }
+            return stands;
+        }
+
+        private boolean show(Piece piece) {
+            return section.show(List.of(piece.entry()), piece.text()) && shown.add(piece);
+        }
+
+        /**
+         * Shows further statements, but none that says no more than the shown messages.
+         *
+         * @param messages returns a message that is shown; empty for others
+         */
+        EntrySection complete(Function<Place, Optional<Message>> messages) {
+            List<Piece> repeated =
+                    pieces.stream().filter(piece -> piece.repeats(messages)).toList();
+            repeated.stream().filter(shown::contains).forEach(piece -> section.remove(piece.entry(), piece.text()));
+            pieces.stream()
+                    .filter(piece -> !shown.contains(piece) && !repeated.contains(piece))
+                    .forEach(piece -> section.offer(List.of(piece.entry()), piece.text()));
+            repeated.forEach(piece -> section.leaveOut(piece.entry(), REPEATED));
+            return section;
+        }
     }
 }

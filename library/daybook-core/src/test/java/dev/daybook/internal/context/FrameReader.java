@@ -27,6 +27,9 @@ final class FrameReader {
             Pattern.compile("> " + LABEL + NAME + "(?: \\(" + NAME + "\\))?: (.*)", Pattern.DOTALL);
     private static final Pattern ITEM =
             Pattern.compile("> - (\\[this conversation] )?" + LABEL + CONFIDENCE + "(.*)", Pattern.DOTALL);
+    private static final Pattern CONTRADICTION = Pattern.compile("> - \\[contradiction] (.*)", Pattern.DOTALL);
+    private static final Pattern SIDE =
+            Pattern.compile("(?:^|\\G; )" + LABEL + CONFIDENCE + "\\[([-0-9]+)(?:, " + NAME + ")?] (" + QUOTED + ")");
     private static final Pattern BLOCK = Pattern.compile(
             "\\[(" + QUOTED + "|(?:[^\"\\]\\\\,]|\\\\.)(?:[^\\]\\\\,]|\\\\.)*+)(?:, trust: ([a-z]+))?]");
     private static final Pattern HEADER = Pattern.compile("\\[[^,\"]*(?:, session (" + QUOTED + "))?]");
@@ -66,7 +69,8 @@ final class FrameReader {
                         .collect(Collectors.toMap(label -> label.group(1), label -> label.group(2)));
                 quotations.add(Quotation.of("heading", unit));
             } else if (unit.startsWith("> - ")) {
-                quotations.add(item(unit, shared));
+                Matcher sides = CONTRADICTION.matcher(unit);
+                quotations.add(sides.matches() ? contradiction(sides.group(1), shared) : item(unit, shared));
             } else if (unit.startsWith("> ")) {
                 quotations.add(turn(unit, shared));
             } else {
@@ -90,6 +94,24 @@ final class FrameReader {
                 label(item.group(2), "trust", shared),
                 label(item.group(3), "confidence", shared),
                 text(item.group(4)));
+    }
+
+    private static Quotation contradiction(String sides, Map<String, String> shared) {
+        List<String> parts = new ArrayList<>();
+        Matcher side = SIDE.matcher(sides);
+        int end = 0;
+        while (side.find()) {
+            parts.add(label(side.group(1), "trust", shared));
+            parts.add(label(side.group(2), "confidence", shared));
+            parts.add(side.group(3));
+            parts.add(side.group(4) == null ? "" : name(side.group(4)));
+            parts.add(name(side.group(5)));
+            end = side.end();
+        }
+        if (end < sides.length()) {
+            throw new IllegalArgumentException("no form of the frame: " + sides);
+        }
+        return new Quotation("contradiction", parts);
     }
 
     /** Returns a label of a quotation, else that of its section. */

@@ -6,10 +6,13 @@ import dev.daybook.internal.context.FrameReader.Quotation;
 import dev.daybook.model.Block;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
+import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Space;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
 import dev.daybook.model.Summary;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
@@ -104,6 +107,8 @@ class FrameRoundTripTest {
             "[trust: user] ",
             "[trust: system] ",
             "[this conversation] ",
+            "[contradiction] ",
+            "\"; [2026-03-04] \"",
             ", trust: user",
             ", session \"s\"",
             "> user: yes",
@@ -160,7 +165,7 @@ class FrameRoundTripTest {
             List<String> lines = new ArrayList<>();
             List<Quotation> written = new ArrayList<>();
             for (int i = 0; i < IN_ONE_FRAME; i++, texts++) {
-                add(random.nextInt(5), lines, written);
+                add(random.nextInt(6), lines, written);
             }
             String frame = String.join("\n", lines);
             assertThat(FrameReader.read(frame)).as("round %s", round).isEqualTo(written);
@@ -179,7 +184,8 @@ class FrameRoundTripTest {
                         DataFrame.NOTES_HEADING,
                         DataFrame.GISTS_HEADING,
                         DataFrame.DETAILS_HEADING,
-                        DataFrame.FACTS_HEADING)
+                        DataFrame.FACTS_HEADING,
+                        DataFrame.STATEMENTS_HEADING)
                 .get(kind));
         lines.add(heading);
         written.add(Quotation.of("heading", heading));
@@ -199,6 +205,8 @@ class FrameRoundTripTest {
             written.add(Quotation.of("gist", shown(trust, labels), ofSection(labels), text));
         } else if (kind == 3) {
             addTurn(text, trust, labels, lines, written);
+        } else if (kind == 5) {
+            addContradiction(text, trust, labels, lines, written);
         } else {
             double confidence = random.nextInt(5) / 4.0;
             Fact fact = fact("x" + text, confidence, trust);
@@ -206,6 +214,30 @@ class FrameRoundTripTest {
             String certainty = labels.isImported() || confidence < 1 ? String.format("%.2f", confidence) : "";
             written.add(Quotation.of("item", shown(trust, labels), certainty, fact.sentence()));
         }
+    }
+
+    /** A triple and a sentence, whose speaker has a name of any kind. */
+    private void addContradiction(
+            String text, Trust trust, SectionLabels labels, List<String> lines, List<Quotation> written) {
+        Fact triple = fact("x" + text, 0.5, trust);
+        String speaker = "s" + hostile(3);
+        String sentence = "x" + hostile(8);
+        Fact stated = fact("y", 1, Trust.USER)
+                .withStatement(new Statement(
+                        sentence, speaker, StatementKind.STATE, false, List.of(), GroundingClass.SAID, null));
+        lines.add(DataFrame.contradiction(List.of(stated, triple), LowTrust.SHOW, labels));
+        written.add(Quotation.of(
+                "contradiction",
+                shown(Trust.USER, labels),
+                ofSection(labels),
+                "2026-03-04",
+                sentence.startsWith(speaker + " ") ? "" : speaker,
+                sentence,
+                shown(trust, labels),
+                "0.50",
+                "2026-03-04",
+                "",
+                triple.sentence()));
     }
 
     /** Returns the confidence in the heading of a section, which says nothing of what is no fact. */

@@ -291,8 +291,8 @@ public abstract class ProtectingBehaviour {
 
         assertThat(homes()).containsExactlyInAnyOrder("Lisbon", "Moscow");
         assertThat(ada().session("s9").context("Where do I live?").text())
-                .contains("> - user lives_in Lisbon")
-                .contains("> - [trust: " + trust.label() + "] user lives_in Moscow");
+                .contains("> - [contradiction] [trust: " + trust.label()
+                        + "] [2026-03-05] \"user lives_in Moscow\"; [2026-03-04] \"user lives_in Lisbon\"");
         ada().remember(said("e3", "s3", NOON.plusDays(2), "I live in Oslo now."));
         ada().consolidate();
         assertThat(homes()).containsExactly("Oslo");
