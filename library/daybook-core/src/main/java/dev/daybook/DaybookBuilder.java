@@ -203,8 +203,9 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Enables or disables background derivation with a language model. If disabled, only {@code consolidate()} derives.
-     * Default: enabled.
+     * Enables or disables background derivation, with the language model or, without one, by rules: in the windows of
+     * {@link #extraction}, so rules read a scope when it has been idle for five minutes. If disabled, only
+     * {@code consolidate()} derives. Default: enabled.
      */
     public DaybookBuilder background(boolean background) {
         this.models = models.background(background);

@@ -11,7 +11,8 @@ package dev.daybook.outcome;
  * @param words whether keyword search finds it
  * @param vector whether semantic search finds it: {@code PENDING} until it is embedded, {@code OFF} without an embedder, or
  *     if the embedder refuses a text of it
- * @param derived whether its derivations ran: {@code OFF} without background derivation
+ * @param derived whether its derivations ran: {@code OFF} if no language model derives in the background. Rules derive when
+ *     the scope is idle, and nothing waits for them
  */
 public record Receipt(
         String id, long position, long revision, boolean durable, Progress words, Progress vector, Progress derived) {

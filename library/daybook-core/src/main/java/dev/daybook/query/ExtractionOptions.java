@@ -5,7 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of the extraction of facts by a language model, which reads new messages in windows, one call for each.
+ * Options of the extraction of facts by a language model, which reads new messages in windows, one call for each. Rules
+ * keep to the same windows in the background.
  * {@link #DEFAULTS} holds the defaults; each method with a parameter returns a copy with one option changed.
  */
 public final class ExtractionOptions extends ImmutableValue<ExtractionOptions> {

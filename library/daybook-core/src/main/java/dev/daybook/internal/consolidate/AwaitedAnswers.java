@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The questions that a language model does not read yet, because their answer will come under the same id: it would be
- * paid for each half of the exchange. Without a model every episode is read at once, which costs nothing.
+ * The questions that are not read yet in the background, because their answer will come under the same id: each half of
+ * the exchange would be read, and a model paid for it.
  */
 final class AwaitedAnswers {
 
@@ -27,9 +27,6 @@ final class AwaitedAnswers {
 
     /** Returns the time until which an episode waits for its answer; empty: it can be read. */
     Optional<Instant> until(Scope scope, EntryKey key) {
-        if (derivationContext.asker().isEmpty()) {
-            return Optional.empty();
-        }
         return DamageTolerantReader.get(derivationContext.store(), scope, List.of(key), (damaged, damage) -> {})
                 .stream()
                 .flatMap(stored -> until((Episode) EntryCodec.decode(stored)).stream())

@@ -1,5 +1,7 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.internal.inference.RetryBackoff;
+import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.BacklogStatus.Backlog;
@@ -28,8 +30,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Derives the backlog of all scopes behind the writes, on one thread. A wake-up carries only the name of a scope, so a
- * crash loses nothing: after opening, every scope is visited once. Failed subjects are visited again at their retry
- * time. Thread-safe.
+ * crash loses nothing. With a model each write wakes its scope, and after opening every scope is visited once. Without
+ * one nobody waits for a derivation: a scope is visited when enough is new in it or it is idle, and what an earlier process
+ * left is found by a {@link dev.daybook.internal.sweep.BacklogSweep}. Failed subjects are visited again at their retry time.
+ * Thread-safe.
  */
 public final class BackgroundConsolidation implements AutoCloseable {
 
@@ -37,6 +41,9 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     /** The minimum delay before a dropped or failed subject is retried. */
     private static final Duration MIN_RETRY_DELAY = Duration.ofSeconds(1);
+
+    /** The longest delay after visits that failed in a row: somebody mends the store meanwhile. */
+    private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
 
     /**
      * The wait for the thread at close. A model call that takes longer is interrupted, and repeated after the next
@@ -47,12 +54,15 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
+    /** The new entries that are worth a visit by rules before a scope is idle: those of a gist, and about as many as a window has. */
+    private static final int ENTRIES_OF_VISIT = GistWriter.EPISODES;
+
     /** The scopes whose backlog is counted at the opening: a count reads the states of a scope. */
     private static final int COUNTED_SCOPES = 1_000;
 
     private final Store store;
     private final Consolidation consolidation;
-    private final DerivationStart start;
+    private final ModelOptions options;
     private final ScheduledThreadPoolExecutor thread;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -63,6 +73,22 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     /** Scopes with a delayed visit. */
     private final Set<Scope> delayed = new HashSet<>();
+
+    /** The entries since the last visit of each scope that waits until it is idle. */
+    private final Map<Scope, Long> unread = new HashMap<>();
+
+    /** Scopes whose last visit failed, or left a subject that waits for its retry time. */
+    private final Set<Scope> failing = new HashSet<>();
+
+    private final Map<Scope, Failure> failures = new HashMap<>();
+
+    /** @param count the failed visits of a scope in a row */
+    private record Failure(String cause, int count) {
+
+        Failure again(String cause) {
+            return new Failure(cause, count + 1);
+        }
+    }
 
     /** The callers who wait for a scope. */
     private final Map<Scope, Integer> callers = new HashMap<>();
@@ -80,17 +106,24 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private boolean closed;
 
-    public BackgroundConsolidation(Store store, Consolidation consolidation, DerivationStart start) {
+    public BackgroundConsolidation(Store store, Consolidation consolidation, ModelOptions options) {
         this.store = store;
         this.consolidation = consolidation;
-        this.start = start;
+        this.options = options;
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {
             Thread daemon = new Thread(work, "daybook-consolidate");
             daemon.setDaemon(true);
             return daemon;
         });
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        thread.execute(this::wakeAll);
+        if (asksModel()) {
+            thread.execute(this::wakeAll);
+        }
+    }
+
+    /** Tests whether a model derives, so that its answers can be waited for. */
+    public boolean asksModel() {
+        return options.model() != null;
     }
 
     private void wakeAll() {
@@ -99,7 +132,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
                     .flatMap(space -> PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE)))
                     .map(ScopeHead::scope)
                     .toList();
-            if (start == DerivationStart.NOW) {
+            if (options.start() == DerivationStart.NOW) {
                 Consolidation withoutModel = consolidation.withoutModel();
                 scopes.stream()
                         .takeWhile(scope -> !isClosed())
@@ -132,8 +165,31 @@ public final class BackgroundConsolidation implements AutoCloseable {
                 scopes.size() > COUNTED_SCOPES ? " in the first " + COUNTED_SCOPES + " scopes" : "");
     }
 
-    /** Queues a scope after a write. */
-    public void wake(Scope scope) {
+    /** Queues a scope after a write of some entries. */
+    public void written(Scope scope, long entries) {
+        if (asksModel() || isWorthVisit(scope, entries)) {
+            wake(scope);
+        }
+    }
+
+    /** Counts new entries. Until there are enough, the scope is visited when it is idle, or by the sweep if many scopes are. */
+    private boolean isWorthVisit(Scope scope, long entries) {
+        lock.lock();
+        try {
+            if (!delayed.contains(scope) && delayed.size() >= SCOPES) {
+                return false;
+            }
+            if (unread.merge(scope, entries, Long::sum) >= ENTRIES_OF_VISIT) {
+                return true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        wakeAfter(scope, options.extraction().idle());
+        return false;
+    }
+
+    private void wake(Scope scope) {
         locked(() -> behindSince.putIfAbsent(scope, System.nanoTime()));
         schedule(waiting, scope, Duration.ZERO, () -> work(scope));
     }
@@ -152,7 +208,11 @@ public final class BackgroundConsolidation implements AutoCloseable {
     }
 
     private void wakeLater(Scope scope, Duration delay) {
-        schedule(delayed, scope, delay.compareTo(MIN_RETRY_DELAY) < 0 ? MIN_RETRY_DELAY : delay, () -> {
+        wakeAfter(scope, delay.compareTo(MIN_RETRY_DELAY) < 0 ? MIN_RETRY_DELAY : delay);
+    }
+
+    private void wakeAfter(Scope scope, Duration delay) {
+        schedule(delayed, scope, delay, () -> {
             locked(() -> delayed.remove(scope));
             wake(scope);
         });
@@ -174,20 +234,26 @@ public final class BackgroundConsolidation implements AutoCloseable {
     }
 
     private void work(Scope scope) {
-        locked(() -> waiting.remove(scope));
+        locked(() -> {
+            waiting.remove(scope);
+            unread.remove(scope);
+        });
         try {
             long revision = store.head(scope).revision();
             List<DerivationOutcome> outcomes = consolidation.run(scope, urgency(scope));
             if (outcomes.stream().anyMatch(outcome -> outcome.result() == Result.DROPPED)) {
                 wakeLater(scope, MIN_RETRY_DELAY);
             }
-            consolidation
-                    .nextTry(scope)
-                    .ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
+            Optional<Instant> nextTry = consolidation.nextTry(scope);
+            nextTry.ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
+            visited(scope, nextTry.isPresent());
             Optional<Instant> awaited = consolidation.awaited(scope);
             if (awaited.isPresent()) {
-                // The answer to a question is still to come; its write wakes the scope again.
+                // A window is open, or the answer to a question is still to come; its write wakes the scope again.
                 wakeLater(scope, Duration.between(consolidation.now(), awaited.get()));
+                if (!asksModel()) {
+                    locked(() -> caughtUp(scope));
+                }
                 return;
             }
             if (outcomes.stream().anyMatch(Consolidation::isLeased)) {
@@ -197,22 +263,51 @@ public final class BackgroundConsolidation implements AutoCloseable {
             }
             locked(() -> {
                 done.merge(scope, revision, Math::max);
-                if (!waiting.contains(scope)) {
-                    behindSince.remove(scope);
-                }
+                caughtUp(scope);
                 changed.signalAll();
             });
         } catch (RuntimeException | Error failure) {
             if (!isClosed()) {
-                // Only the type is logged: the message of a third-party exception may contain stored text.
-                LOG.log(
-                        Level.WARNING,
-                        "derived work failed; retrying in {0}: {1}",
-                        MIN_RETRY_DELAY,
-                        failure.getClass().getName());
-                wakeLater(scope, MIN_RETRY_DELAY);
+                failed(scope, failure.getClass().getName());
             }
         }
+    }
+
+    private void visited(Scope scope, boolean hasFailedSubject) {
+        locked(() -> {
+            failures.remove(scope);
+            if (hasFailedSubject) {
+                failing.add(scope);
+            } else {
+                failing.remove(scope);
+            }
+        });
+    }
+
+    /** Ends the wait of a scope that nothing is due in, unless it was written to meanwhile. */
+    private void caughtUp(Scope scope) {
+        if (!waiting.contains(scope)) {
+            behindSince.remove(scope);
+        }
+    }
+
+    /** Plans the next visit. A cause is logged once until no scope fails by it; a store that is away fails in each. */
+    private void failed(Scope scope, String cause) {
+        boolean isKnown;
+        Failure failure;
+        lock.lock();
+        try {
+            isKnown = failures.values().stream().anyMatch(other -> other.cause().equals(cause));
+            failure = failures.merge(scope, new Failure(cause, 1), (before, first) -> before.again(cause));
+            failing.add(scope);
+        } finally {
+            lock.unlock();
+        }
+        if (!isKnown) {
+            // Only the type is logged: the message of a third-party exception may contain stored text.
+            LOG.log(Level.WARNING, "derived work failed; it is repeated until it succeeds: {0}", cause);
+        }
+        wakeLater(scope, RetryBackoff.delay(MIN_RETRY_DELAY, MAX_RETRY_DELAY, failure.count()));
     }
 
     private RunUrgency urgency(Scope scope) {
@@ -262,7 +357,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
                     ? Duration.ZERO
                     : Duration.ofNanos(
                             System.nanoTime() - behindSince.values().iterator().next());
-            return new Backlog(behindSince.size(), oldest, delayed.size());
+            return new Backlog(behindSince.size(), oldest, failing.size());
         } finally {
             lock.unlock();
         }

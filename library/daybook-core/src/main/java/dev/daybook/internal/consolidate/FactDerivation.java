@@ -89,7 +89,7 @@ public final class FactDerivation implements Derivation {
     }
 
     private boolean isDue(Scope scope, long watermark, RunUrgency urgency) {
-        if (derivationContext.asker().isEmpty()) {
+        if (derivationContext.asker().isEmpty() && urgency != RunUrgency.BACKGROUND) {
             return !changedEpisodes.since(scope, watermark, 1).isEmpty();
         }
         return windowCutter
@@ -111,9 +111,6 @@ public final class FactDerivation implements Derivation {
 
     @Override
     public Optional<Instant> awaited(Scope scope) {
-        if (derivationContext.asker().isEmpty()) {
-            return Optional.empty();
-        }
         long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
         return windowCutter
                 .next(scope, watermark, RunUrgency.BACKGROUND)

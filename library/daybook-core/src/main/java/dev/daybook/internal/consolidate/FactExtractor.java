@@ -87,7 +87,9 @@ final class FactExtractor {
     }
 
     private static List<NewFact> byRules(Scope scope, ExtractionWindow window) {
+        // What an interrupted caller reads is dropped.
         return window.episodes().stream()
+                .takeWhile(episode -> !Thread.currentThread().isInterrupted())
                 .flatMap(episode -> RuleFacts.of(episode, source(scope, episode)).stream())
                 .map(Said::fact)
                 .toList();

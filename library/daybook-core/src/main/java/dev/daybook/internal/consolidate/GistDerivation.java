@@ -46,6 +46,12 @@ public final class GistDerivation implements Derivation {
      */
     private static final int EPISODES = GistWriter.EPISODES;
 
+    /** The longest session that rules summarize without a request: they read all of it each time, some milliseconds an episode. */
+    private static final int MAX_EPISODES_BY_RULES = 200;
+
+    /** The part of a session that must be new for rules to read it again, so that they read a message four times on average. */
+    private static final int NEW_PART_BY_RULES = 4;
+
     private static final int SCOPES = 100;
 
     private final DerivationContext derivationContext;
@@ -75,7 +81,7 @@ public final class GistDerivation implements Derivation {
             long mark = attempts.getOrDefault(session, DerivationAttempt.NONE).watermark();
             long fresh =
                     all.values().stream().filter(turn -> turn.revision() > mark).count();
-            boolean isEnough = fresh >= EPISODES && !isAwaited(scope, all);
+            boolean isEnough = fresh >= EPISODES && isBounded(fresh, all.size()) && !isAwaited(scope, all);
             if (isEnough || urgency.isDemanded() && fresh > 0) {
                 due.add(session);
             }
@@ -90,6 +96,11 @@ public final class GistDerivation implements Derivation {
             }
         });
         return List.copyOf(due);
+    }
+
+    private boolean isBounded(long fresh, int all) {
+        return derivationContext.asker().isPresent()
+                || all <= MAX_EPISODES_BY_RULES && fresh * NEW_PART_BY_RULES >= all;
     }
 
     /** A gist that covers a question without its answer would be outdated by the answer. */

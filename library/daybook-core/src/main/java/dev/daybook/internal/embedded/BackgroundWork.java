@@ -19,7 +19,7 @@ final class BackgroundWork implements AutoCloseable {
 
     /**
      * @param vectors null: there is no embedder
-     * @param derivations null: there is no model, or background work is off
+     * @param derivations null: background work is off
      */
     BackgroundWork(
             IsolationMonitor isolation, @Nullable VectorWriter vectors, @Nullable BackgroundConsolidation derivations) {
@@ -28,10 +28,10 @@ final class BackgroundWork implements AutoCloseable {
         this.derivations = derivations;
     }
 
-    /** Wakes both threads. Call it after every write to a scope. */
-    void written(Scope scope) {
+    /** Wakes both threads. Call it after every write to a scope that {@link #written(Scope, WrittenEpisodes)} is not for. */
+    void written(Scope scope, int entries) {
         wakeVectors(scope);
-        wakeDerivations(scope);
+        wakeDerivations(scope, entries);
     }
 
     /** Wakes the threads that have work: episodes that came with their vectors need none. */
@@ -41,13 +41,13 @@ final class BackgroundWork implements AutoCloseable {
         } else {
             wakeVectors(scope);
         }
-        wakeDerivations(scope);
+        wakeDerivations(scope, written.upTo() - written.after());
     }
 
     /** Wakes both threads: restored versions have no vector yet, and entries that lost a source are derived again. */
     void erased(Scope scope) {
-        written(scope);
-        written(new Scope.Shared(scope.space()));
+        written(scope, 1);
+        written(new Scope.Shared(scope.space()), 1);
     }
 
     /** Makes derived entries searchable by their vectors. */
@@ -57,10 +57,10 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    private void wakeDerivations(Scope scope) {
+    private void wakeDerivations(Scope scope, long entries) {
         isolation.wrote(scope);
         if (derivations != null) {
-            derivations.wake(scope);
+            derivations.written(scope, entries);
         }
     }
 
@@ -75,8 +75,9 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    boolean derives() {
-        return derivations != null;
+    /** Tests whether derived entries can be waited for. Rules come when a scope is idle, and a consolidation does not wait. */
+    boolean isAwaitable() {
+        return derivations != null && derivations.asksModel();
     }
 
     /** Waits until the entries up to a revision have vectors, at most for a time. */

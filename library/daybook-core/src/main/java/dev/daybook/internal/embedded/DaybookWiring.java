@@ -183,7 +183,10 @@ final class DaybookWiring {
         this.erasures = new ErasurePath(eraser, background, events);
         this.quarantines = new QuarantineWriter(store, ledger, facts, eraser);
 
-        this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
+        boolean derivesByRules = options.models().background() && model == null;
+        this.sweep = store.guarantees().isShared() || derivesByRules
+                ? new BacklogSweep(store, background::wakeIfBehind)
+                : null;
         this.retention = new RetentionSweep(
                 store,
                 new ExpiredEntries(store, settings),
@@ -203,9 +206,7 @@ final class DaybookWiring {
 
     private @Nullable BackgroundConsolidation backgroundConsolidation() {
         ModelOptions models = options.models();
-        return models.background() && models.model() != null
-                ? new BackgroundConsolidation(store, consolidation, models.start())
-                : null;
+        return models.background() ? new BackgroundConsolidation(store, consolidation, models) : null;
     }
 
     private PendingVectors pendingVectors() {

@@ -33,7 +33,7 @@ final class WritePath {
         background.written(access.scope(), written);
         List<Receipt> receipts = written.receipts();
         tellRemembered(access.scope(), receipts.stream().map(Receipt::id).toList());
-        return background.derives()
+        return background.isAwaitable()
                 ? receipts.stream()
                         .map(receipt -> receipt.derived(Progress.PENDING))
                         .toList()
@@ -43,7 +43,7 @@ final class WritePath {
     /** Writes entries of an export. */
     List<Receipt> importAll(ScopeAccess access, List<? extends Entry> entries) {
         List<Receipt> receipts = imports.write(access.scope(), entries, access.policy());
-        written(access.scope());
+        background.written(access.scope(), entries.size());
         tellRemembered(
                 access.scope(),
                 entries.stream()
@@ -55,7 +55,7 @@ final class WritePath {
 
     /** Starts the background work after a write of another kind. */
     void written(Scope scope) {
-        background.written(scope);
+        background.written(scope, 1);
     }
 
     private void tellRemembered(Scope scope, List<String> ids) {

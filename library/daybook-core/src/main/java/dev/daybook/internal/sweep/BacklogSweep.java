@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A slow round over the scopes of a store that several processes share. Each process works behind its own writes; the
- * round finds the vectors and derivations that remain when a process vanishes. A step reads the heads of some scopes, so
+ * A slow round over the scopes of a store. Each process works behind its own writes; the round finds the vectors and
+ * derivations that another process left: one of several that share the store when it vanishes, or, where rules derive,
+ * the last one that held the store. A step reads the heads of some scopes, so
  * its cost does not grow with the store: a small store is seen every minute, a large one in hours.
  */
 public final class BacklogSweep implements AutoCloseable {

@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A daybook in a temporary folder that goes away with it; but for the embedder and the clock it is as anybody gets it. */
+/**
+ * A daybook in a temporary folder that goes away with it. But for the embedder, the clock and the background derivation, which would make the
+ * figures depend on the time, it is as anybody gets it.
+ */
 public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock clock) implements AutoCloseable {
 
     public static ScratchDaybook open(EmbedderChoice embedder) {
@@ -28,9 +31,7 @@ public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock cloc
         if (derived.isEmpty()) {
             return open(embedder);
         }
-        ScratchDaybook scratch = open(
-                embedder,
-                builder -> builder.languageModel(new RecordedReader(derived)).background(false));
+        ScratchDaybook scratch = open(embedder, builder -> builder.languageModel(new RecordedReader(derived)));
         MemorySpace space = scratch.daybook().space(Space.DEFAULT.id());
         space.settings(space.settings().off(Set.of(Derivation.GISTS)));
         return scratch;
@@ -43,6 +44,7 @@ public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock cloc
             return new ScratchDaybook(
                     folder,
                     options.apply(embedder.in(Daybook.builder(folder)).clock(clock))
+                            .background(false)
                             .open(),
                     clock);
         } catch (IOException e) {

@@ -55,7 +55,7 @@ final class NotesCommand implements Callable<Integer> {
         if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
             throw root.options().wrongUsage("TEXT is blank; give the text of the note");
         }
-        return root.working(root.opener()::openToDerive, daybook -> {
+        return root.working(root.opener()::openToAddNotes, daybook -> {
             Memory memory = root.options().memory(daybook);
             Optional<Receipt> receipt = only == null
                     ? memory.notes().remember(texts)

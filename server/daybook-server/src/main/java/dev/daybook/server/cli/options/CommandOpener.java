@@ -38,10 +38,10 @@ public final class CommandOpener {
         this.borrowedDaybook = borrowedDaybook;
     }
 
-    /** Opens the memory for a write, without loading a model. Missing vectors are made before a search. */
+    /** Opens the memory for a write, without loading a model. Missing vectors are made before a search, and nothing is derived. */
     public LocalDaybook open() {
         options.embedding();
-        return opened(() -> builder().noEmbedder());
+        return opened(() -> builder().noEmbedder().background(false));
     }
 
     /** Opens an existing memory to list or change its entries. */
@@ -59,7 +59,10 @@ public final class CommandOpener {
     /** Opens the memory with the embedder, so that imported entries get vectors. */
     public LocalDaybook openToImport() {
         EmbedderOption chosen = options.embedding();
-        return opened(() -> chosen.with(builder()).catchUp(CATCH_UP).questionTimeout(CATCH_UP));
+        return opened(() -> chosen.with(builder())
+                .catchUp(CATCH_UP)
+                .questionTimeout(CATCH_UP)
+                .background(false));
     }
 
     /**
@@ -78,6 +81,17 @@ public final class CommandOpener {
     public Daybook openToDeriveExisting() {
         requireMemory();
         return openToDerive();
+    }
+
+    /** Opens the memory to add notes: without a model each becomes a note at once, which is background work of its write. */
+    public Daybook openToAddNotes() {
+        boolean hasModel = borrowedDaybook == null
+                && ModelSettings.read(options.folder(), terminal.environment()).isPresent();
+        if (hasModel) {
+            return openToDerive();
+        }
+        options.embedding();
+        return opened(() -> builder().noEmbedder());
     }
 
     /** Opens the memory for a serving process; due derivations run in the background. */

@@ -1,0 +1,330 @@
+package dev.daybook.internal.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.LocalDaybook;
+import dev.daybook.Memory;
+import dev.daybook.error.StoreException;
+import dev.daybook.internal.options.ModelOptions;
+import dev.daybook.internal.store.ForwardingStore;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.ExtractionOptions;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.StoredEntry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Without a language model rules derive in the background, in the windows of a model. */
+class RulesInBackgroundTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private static final class MovedClock extends Clock {
+
+        private volatile Instant now = Instant.parse("2026-03-02T12:00:00Z");
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+
+    private final MovedClock clock = new MovedClock();
+    private final InMemoryStore kept = new InMemoryStore();
+
+    /** Runs after each read of episodes in the background, before their text is known there. */
+    private final AtomicReference<Runnable> afterRead = new AtomicReference<>(() -> {});
+
+    private final AtomicInteger reads = new AtomicInteger();
+
+    private final ForwardingStore store = new ForwardingStore(kept) {
+        @Override
+        public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+            List<StoredEntry> read = super.get(scope, keys);
+            if (Thread.currentThread().getName().equals("daybook-consolidate")) {
+                reads.incrementAndGet();
+                afterRead.get().run();
+            }
+            return read;
+        }
+    };
+
+    private final List<DaybookWiring> opened = new ArrayList<>();
+
+    private DaybookWiring open(ModelOptions models) {
+        DaybookWiring wiring = new DaybookWiring(store, WiringFixture.options(null, clock, models));
+        opened.add(wiring);
+        return wiring;
+    }
+
+    private DaybookWiring open() {
+        return open(ModelOptions.DEFAULTS);
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(DaybookWiring::stop);
+        kept.close();
+    }
+
+    private static Memory memory(DaybookWiring wiring, String user) {
+        LocalDaybook daybook = wiring.daybook();
+        return daybook.space(Space.DEFAULT.id()).user(user);
+    }
+
+    private static Receipt say(Memory memory, String text) {
+        return memory.remember(NewEpisode.of(Message.user(text)));
+    }
+
+    private static List<String> facts(Memory memory) {
+        return memory.facts().list(FactQuery.all()).stream().map(Fact::sentence).toList();
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime())
+                    .as("the condition holds within " + LONG)
+                    .isLessThan(end);
+            Thread.sleep(5);
+        }
+    }
+
+    private static void awaitFact(Memory memory, String fact) throws InterruptedException {
+        await(() -> facts(memory).contains(fact));
+    }
+
+    /** Waits until the background has done what it was woken for before: a full window comes after that on its one thread. */
+    private static void awaitTurn(DaybookWiring wiring) throws InterruptedException {
+        Memory other = memory(
+                wiring,
+                "other " + wiring.daybook().space(Space.DEFAULT.id()).scopes().count());
+        fill(other, "I live in Bremen.");
+        awaitFact(other, "user lives_in Bremen");
+    }
+
+    /** Writes a fact and as many messages as fill a window. */
+    private static void fill(Memory memory, String fact) {
+        List<NewEpisode> episodes = new ArrayList<>(List.of(NewEpisode.of(Message.user(fact))));
+        IntStream.range(0, 30)
+                .forEach(i -> episodes.add(NewEpisode.of(Message.user("Line " + i + ": " + "fog ".repeat(80)))));
+        memory.remember(episodes);
+    }
+
+    private static DaybookWiring swept(DaybookWiring wiring) {
+        Objects.requireNonNull(wiring.sweep).step();
+        return wiring;
+    }
+
+    @Test
+    void facts_come_when_a_scope_has_been_idle() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        assertThat(say(ada, "I live in Porto.").derived()).isEqualTo(Progress.OFF);
+        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle()).minusMillis(1);
+        awaitTurn(swept(wiring));
+        assertThat(facts(ada)).isEmpty();
+        assertThat(wiring.background.derivationBacklog().failed()).isZero();
+
+        clock.now = clock.now.plusMillis(1);
+        swept(wiring);
+
+        awaitFact(ada, "user lives_in Porto");
+    }
+
+    @Test
+    void a_full_window_is_read_at_once() throws Exception {
+        Memory ada = memory(open(), "ada");
+        fill(ada, "I live in Porto.");
+
+        awaitFact(ada, "user lives_in Porto");
+    }
+
+    @Test
+    void a_scope_is_not_visited_for_each_message() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        IntStream.range(0, 19).forEach(i -> say(ada, "I live in Porto."));
+        assertThat(wiring.background.derivationBacklog().scopes()).isZero();
+        awaitTurn(wiring);
+        int before = reads.get();
+        awaitTurn(wiring);
+        int ofOther = reads.get() - before;
+
+        say(ada, "The twentieth.");
+        awaitTurn(wiring);
+
+        assertThat(reads.get() - before - ofOther).isGreaterThan(ofOther);
+        assertThat(before).isEqualTo(ofOther);
+    }
+
+    @Test
+    void what_an_earlier_process_left_is_found_by_the_round_over_all_scopes() throws Exception {
+        DaybookWiring earlier = open();
+        say(memory(earlier, "ada"), "I live in Porto.");
+        earlier.stop();
+        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle());
+
+        DaybookWiring later = open();
+        Memory ada = memory(later, "ada");
+        awaitTurn(later);
+        assertThat(facts(ada)).isEmpty();
+        swept(later);
+
+        awaitFact(ada, "user lives_in Porto");
+    }
+
+    @Test
+    void nothing_is_derived_when_background_work_is_off() {
+        DaybookWiring wiring = open(ModelOptions.DEFAULTS.background(false));
+        Memory ada = memory(wiring, "ada");
+        fill(ada, "I live in Porto.");
+        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle());
+
+        assertThat(wiring.sweep).isNull();
+        assertThat(reads).hasValue(0);
+        assertThat(facts(ada)).isEmpty();
+        ada.consolidate();
+        assertThat(facts(ada)).containsExactly("user lives_in Porto");
+    }
+
+    @Test
+    void a_question_waits_for_its_answer() throws Exception {
+        DaybookWiring wiring = open(ModelOptions.DEFAULTS.extraction(ExtractionOptions.DEFAULTS.idle(Duration.ZERO)));
+        Memory ada = memory(wiring, "ada");
+        ada.remember(NewEpisode.of(Message.user("I live in Porto. Is it warm there?"))
+                .metadata(Map.of(Episode.UNANSWERED, true)));
+        awaitTurn(wiring);
+        assertThat(facts(ada)).isEmpty();
+
+        clock.now = clock.now.plus(Duration.ofMinutes(2));
+        swept(wiring);
+
+        awaitFact(ada, "user lives_in Porto");
+    }
+
+    @Test
+    void a_source_that_is_forgotten_between_reading_and_commit_leaves_nothing() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        String id = say(ada, "I live in Porto.").id();
+        say(ada, "I work as a baker.");
+        afterRead.set(() -> {
+            afterRead.set(() -> {});
+            ada.forget(Selection.episode(id));
+        });
+        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle());
+        swept(wiring);
+
+        awaitFact(ada, "user works_as baker");
+
+        assertThat(facts(ada)).containsExactly("user works_as baker");
+    }
+
+    @Test
+    void a_gist_of_a_long_session_waits_for_a_quarter_of_it_and_one_of_a_very_long_session_for_a_request()
+            throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        write(ada, "long", 100);
+        write(ada, "longer", 201);
+        await(() -> ada.session("long").summary().isPresent());
+
+        write(ada, "long", 24);
+        awaitTurn(wiring);
+        assertThat(ada.session("long").summary().orElseThrow().covers()).hasSize(100);
+        assertThat(ada.session("longer").summary()).isEmpty();
+
+        write(ada, "long", 20);
+        await(() -> ada.session("long").summary().orElseThrow().covers().size() == 144);
+        ada.consolidate();
+        assertThat(ada.session("longer").summary()).isPresent();
+    }
+
+    private static void write(Memory memory, String session, int episodes) {
+        memory.remember(IntStream.range(0, episodes)
+                .mapToObj(i -> NewEpisode.of(Message.user("On day " + i + " the ferry to Porto was late."))
+                        .session(session))
+                .toList());
+    }
+
+    @Test
+    void a_failed_round_is_logged_once_and_repeated() throws Exception {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger("dev.daybook.internal.consolidate");
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try {
+            DaybookWiring wiring = open();
+            Memory ada = memory(wiring, "ada");
+            AtomicInteger failures = new AtomicInteger();
+            afterRead.set(() -> {
+                failures.incrementAndGet();
+                throw new StoreException("the store is away", null, true);
+            });
+            fill(ada, "I live in Porto.");
+            await(() -> failures.get() >= 2);
+            assertThat(wiring.background.derivationBacklog().failed()).isOne();
+            assertThat(facts(ada)).isEmpty();
+
+            afterRead.set(() -> {});
+            awaitFact(ada, "user lives_in Porto");
+
+            await(() -> wiring.background.derivationBacklog().failed() == 0);
+            assertThat(lines)
+                    .filteredOn(line -> line.contains("derived work failed"))
+                    .hasSize(1);
+        } finally {
+            logger.removeHandler(handler);
+        }
+    }
+}
