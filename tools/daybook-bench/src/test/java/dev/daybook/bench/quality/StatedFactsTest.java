@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Precision and recall of the facts that the library finds without a model, on 500 messages that were written and labelled
- * for this before the rules were changed, and not after other data. Prints a table by predicate and the wrong facts. The
+ * for this before the rules were changed, and not after other data, and on 60 of other domains that somebody else wrote later
+ * without having seen the rules. Prints a table by predicate and the wrong facts. The
  * floors are the measured values, rounded down; better rules raise them.
  *
  * <p>A label is a lasting fact that the message states about its speaker, with the words of the message as its object. A
@@ -27,11 +28,11 @@ import org.junit.jupiter.api.Test;
  */
 class StatedFactsTest {
 
-    /** 98.9 % was measured: 179 of 181. */
-    private static final double PRECISION_FLOOR = 0.988;
+    /** 99.1 % was measured: 216 of 218. */
+    private static final double PRECISION_FLOOR = 0.99;
 
-    /** 57.1 % was measured: 177 of 310. */
-    private static final double RECALL_FLOOR = 0.57;
+    /** 61.0 % was measured: 214 of 351. */
+    private static final double RECALL_FLOOR = 0.609;
 
     private static List<FactReading> readings = List.of();
 
@@ -45,11 +46,11 @@ class StatedFactsTest {
     }
 
     @Test
-    void half_of_five_hundred_messages_state_no_fact() {
-        assertThat(readings).hasSize(500);
+    void half_of_the_messages_state_no_fact() {
+        assertThat(readings).hasSize(560);
         assertThat(readings)
                 .filteredOn(reading -> reading.labelled().facts().isEmpty())
-                .hasSize(250);
+                .hasSize(281);
         assertThat(readings)
                 .extracting(reading -> reading.labelled().message().text())
                 .doesNotHaveDuplicates();
