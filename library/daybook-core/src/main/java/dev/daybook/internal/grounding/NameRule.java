@@ -8,12 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Names of people, places and things: most of them occur in the sources. */
 final class NameRule implements GroundingRule {
 
     /** A long statement may name a thing by what the model knows of it. */
     private static final double UNKNOWN_SHARE = 0.5;
+
+    /** Words that begin a sentence and are no names. */
+    private static final Pattern CONNECTIVE = Pattern.compile(
+            "(?iu)\\p{L}+ly|despite|meanwhile|moreover|furthermore|however"
+                    + "|overall|besides|nevertheless|nonetheless|secondary|primary|further|afterwards?|throughout|upon");
 
     @Override
     public Optional<MissingContent> check(CheckedStatement statement) {
@@ -28,7 +34,8 @@ final class NameRule implements GroundingRule {
                     }
                 }
             }
-            if (!sentence.opener().isEmpty()) {
+            if (!sentence.opener().isEmpty()
+                    && !CONNECTIVE.matcher(sentence.opener()).matches()) {
                 List<String> opener = EnglishAnalyzer.terms(sentence.opener());
                 if (!ContentWords.REPORTING.containsAll(opener)
                         && opener.stream().anyMatch(term -> isTelling(statement, term))) {
@@ -44,9 +51,9 @@ final class NameRule implements GroundingRule {
                 : Optional.of(new MissingContent(ContentKind.NAME, unknown.get(0)));
     }
 
-    /** Returns whether a name is neither a speaker's, which nearly every statement has, nor a day of the sources. */
+    /** Returns whether a name is neither a speaker's, which nearly every statement has, nor of a date. */
     private static boolean isTelling(CheckedStatement statement, String term) {
-        return !statement.nameTerms().contains(term) && !(CalendarWords.isDay(term) && isKnown(statement, term));
+        return !statement.nameTerms().contains(term) && !CalendarWords.isDay(term);
     }
 
     private static boolean isKnown(CheckedStatement statement, String term) {

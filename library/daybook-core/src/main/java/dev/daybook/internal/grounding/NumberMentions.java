@@ -6,6 +6,7 @@ import dev.daybook.internal.words.EnglishAnalyzer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +17,7 @@ final class NumberMentions {
     private static final Pattern TOKEN = Pattern.compile("\\p{L}++(?:['’]\\p{L}++)*+|\\d++(?:[.,:]\\d++)*+");
 
     private static final Pattern RANGE = Pattern.compile("(?iu)(?<![\\d:.,-])(\\d{1,4}+)(?:st|nd|rd|th)?\\s?"
-            + "(?:[-–]|to|and|through|until)\\s?(?:the )?(\\d{1,4}+)(?![\\d:.-])");
+            + "(?:[-–]|to|and|through|until)\\s?(?:the )?(\\d{1,4}+)(?![\\d:-]|\\.\\d)");
 
     private static final Pattern LIST_MARK =
             Pattern.compile("(?<![\\p{L}\\p{N}.,:$€£¥])(?:(\\d{1,2})[.)]|\\((\\d{1,2})\\))(?=\\s+[*'\"“]{0,3}\\p{Lu})");
@@ -24,6 +25,17 @@ final class NumberMentions {
     private static final Set<String> SMALL_WORDS = Set.of(
             "the", "a", "an", "of", "to", "and", "for", "in", "on", "at", "is", "are", "with", "or", "by", "from", "as",
             "that", "this", "it", "be", "was", "were");
+
+    /** Units as people abbreviate them beside a number. */
+    private static final Map<String, String> UNITS = Map.ofEntries(
+            Map.entry("h", "hour"),
+            Map.entry("hr", "hour"),
+            Map.entry("hrs", "hour"),
+            Map.entry("m", "minute"),
+            Map.entry("min", "minute"),
+            Map.entry("sec", "second"),
+            Map.entry("wk", "week"),
+            Map.entry("yr", "year"));
 
     /** The counted word may follow an adjective: "two old goats". */
     private static final int REACH = 2;
@@ -33,9 +45,9 @@ final class NumberMentions {
     /**
      * A number in its place.
      *
-     * @param number in normal form
+     * @param number in normal form; or a weekday
      * @param bonds the words that it stands with, each with the side: {@code >goat} after it, {@code <flat} before it,
-     *     {@code -15} as the end of a range
+     *     {@code -15} as the end of a range, {@code @night} after a weekday
      */
     record Mention(String number, Set<String> bonds) {}
 
@@ -55,7 +67,9 @@ final class NumberMentions {
         List<Mention> mentions = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
             Set<String> numbers = NormalizedNumbers.of(tokens.get(i));
-            if (numbers.size() == 1 && !isOfDate(tokens, i)) {
+            if (CalendarWords.isWeekday(tokens.get(i))) {
+                mentions.add(new Mention(CalendarWords.weekday(tokens.get(i)), bondOfDay(tokens, i)));
+            } else if (numbers.size() == 1 && !isOfDate(tokens, i)) {
                 mentions.add(new Mention(numbers.iterator().next(), bonds(tokens, i)));
             }
         }
@@ -86,6 +100,22 @@ final class NumberMentions {
         return bonds;
     }
 
+    /** Returns the next word or the date after a weekday: {@code @night} of "Friday night", {@code @may28} of "Friday, May 28th". */
+    private static Set<String> bondOfDay(List<String> tokens, int index) {
+        if (index + 1 == tokens.size() || CalendarWords.isWeekday(tokens.get(index + 1))) {
+            return Set.of();
+        }
+        String next = tokens.get(index + 1);
+        if (!CalendarWords.isMonth(next)) {
+            return Set.of("@" + normal(next));
+        }
+        return index + 2 == tokens.size() ? Set.of() : Set.of("@" + next + normal(tokens.get(index + 2)));
+    }
+
+    private static String normal(String token) {
+        return NormalizedNumbers.of(token).stream().findFirst().orElseGet(() -> stem(token));
+    }
+
     /** Returns the stems of the words of a text. */
     static Set<String> words(String text) {
         Set<String> words = new LinkedHashSet<>();
@@ -106,7 +136,7 @@ final class NumberMentions {
     }
 
     private static String stem(String word) {
-        List<String> terms = EnglishAnalyzer.terms(word);
+        List<String> terms = EnglishAnalyzer.terms(UNITS.getOrDefault(word, word));
         return terms.isEmpty() ? word : terms.get(0);
     }
 }

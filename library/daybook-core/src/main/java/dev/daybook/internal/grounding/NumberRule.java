@@ -2,12 +2,10 @@ package dev.daybook.internal.grounding;
 
 import dev.daybook.internal.extract.NormalizedNumbers;
 import dev.daybook.internal.extract.SentenceSplitter;
-import dev.daybook.internal.text.LetterCase;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -19,11 +17,11 @@ final class NumberRule implements GroundingRule {
 
     private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d");
 
-    /** The share of the content of a clause by which a sentence with the number is about the same. */
-    private static final double SAME_SUBJECT = 0.5;
+    /** Such a number hardly occurs twice by chance, so the word beside it may be another one. */
+    private static final Pattern LONG = Pattern.compile("\\d{3,}|\\d+\\.\\d+");
 
-    /** "Satur" and "Sat" are one day. */
-    private static final int LETTERS_OF_DAY = 3;
+    /** The share of the content of a clause by which a sentence with the number is about the same. */
+    private static final double SAME_SUBJECT = 0.35;
 
     @Override
     public Optional<MissingContent> check(CheckedStatement statement) {
@@ -37,24 +35,34 @@ final class NumberRule implements GroundingRule {
             }
         }
         for (NumberMentions.Mention mention : NumberMentions.of(text)) {
-            // A year counts nothing.
-            if (!YEAR.matcher(mention.number()).matches() && !isBound(mention, statement)) {
+            if (!isBound(mention, statement)) {
                 return Optional.of(new MissingContent(kind(mention.number()), mention.number()));
             }
         }
-        return weekday(statement);
+        return Optional.empty();
     }
 
     private static ContentKind kind(String number) {
-        return CalendarWords.isMonth(number) || YEAR.matcher(number).matches() ? ContentKind.DATE : ContentKind.NUMBER;
+        return CalendarWords.isMonth(number)
+                        || CalendarWords.isWeekday(number)
+                        || YEAR.matcher(number).matches()
+                ? ContentKind.DATE
+                : ContentKind.NUMBER;
     }
 
     private static boolean isBound(NumberMentions.Mention mention, CheckedStatement statement) {
         SourceNumbers said = statement.sources().saidNumbers();
         String number = mention.number();
+        if (CalendarWords.isWeekday(number)) {
+            Optional<String> bond =
+                    mention.bonds().stream().filter(said.bonds()::contains).findFirst();
+            return bond.map(each -> said.bound().contains(number + each))
+                    .orElseGet(() -> said.all().contains(number));
+        }
         boolean isRange = mention.bonds().stream().anyMatch(bond -> bond.startsWith("-"));
         boolean isOfDate = number.contains(":") || mention.bonds().stream().anyMatch(CalendarWords::isBond);
-        if (!isRange && isOfDate && said.ofDates().contains(number)) {
+        if (!isRange
+                && (LONG.matcher(number).matches() || isOfDate && said.ofDates().contains(number))) {
             return true;
         }
         Set<String> counted = mention.bonds().stream()
@@ -77,18 +85,5 @@ final class NumberRule implements GroundingRule {
                         .anyMatch(sentence -> sentence.numbers().contains(number)
                                 && statement.sources().share(content, sentence.terms(), SourceConversation.RELATED)
                                         >= SAME_SUBJECT));
-    }
-
-    private static Optional<MissingContent> weekday(CheckedStatement statement) {
-        Matcher day = CalendarWords.WEEKDAY.matcher(statement.text());
-        while (day.find()) {
-            String begin = LetterCase.lower(day.group()).substring(0, LETTERS_OF_DAY);
-            boolean isSaid = statement.sources().turns().stream()
-                    .anyMatch(turn -> LetterCase.lower(turn.message().text()).contains(begin));
-            if (!isSaid) {
-                return Optional.of(new MissingContent(ContentKind.DATE, day.group()));
-            }
-        }
-        return Optional.empty();
     }
 }

@@ -7,6 +7,7 @@ import dev.daybook.internal.extract.SentenceSplitter;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.internal.words.MessageLanguage;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,6 +57,7 @@ record SourceNumbers(
         words.addAll(NumberMentions.words(text));
         for (NumberMentions.Mention mention : NumberMentions.of(text)) {
             mention.bonds().forEach(bond -> bound.add(mention.number() + bond));
+            all.add(mention.number());
             bonds.addAll(mention.bonds());
         }
         OffsetDateTime time = turn.message().time();
@@ -71,6 +73,9 @@ record SourceNumbers(
 
     private void addTime(OffsetDateTime time) {
         addDate(time.toLocalDate());
+        if (time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
+            return; // a date without a time
+        }
         int hour = time.getHour();
         int hourOfTwelve = (hour + NOON - 1) % NOON + 1;
         for (int shown : new int[] {hour, hourOfTwelve}) {
@@ -82,6 +87,10 @@ record SourceNumbers(
     private void addDate(LocalDate date) {
         ofDates.add(Integer.toString(date.getYear()));
         ofDates.add(Integer.toString(date.getDayOfMonth()));
-        ofDates.add(LetterCase.lower(date.getMonth().name()));
+        String month = LetterCase.lower(date.getMonth().name());
+        ofDates.add(month);
+        String bond = "@" + month + date.getDayOfMonth();
+        bonds.add(bond);
+        bound.add(CalendarWords.weekday(date.getDayOfWeek().name()) + bond);
     }
 }

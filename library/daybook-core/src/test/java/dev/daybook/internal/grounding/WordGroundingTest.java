@@ -309,6 +309,47 @@ class WordGroundingTest {
                 .toList();
     }
 
+    /** What Ottilie says, with a statement in which a number or a date stands with other words, and whether it is grounded. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "The shed took 40 planks and the barge 4,150.|Ottilie's barge took 4,150 planks.|true",
+                "The mill walk takes 25m and the ferry 40 minutes.|Ottilie needs 25 minutes for the mill walk.|true",
+                "The mill opens on Mondays at 9, the ferry on Thursdays at 5.|Ottilie's mill opens on Monday at 9.|true",
+                "The mill opens on Mondays at 9, the ferry on Thursdays at 5.|Ottilie's mill opens on Thursday at 9.|false",
+                "The harvest dance is on March 14th. Fridays are for rest.|Ottilie's harvest dance is on Saturday, March 14th.|true",
+                "The harvest dance is on March 14th. Fridays are for rest.|Ottilie's harvest dance is on Friday, March 14th.|false",
+                "I polish the mill wheel each Thurs.|Ottilie polishes the mill wheel each Thursday.|true",
+                "I earned no money with the mill this month.|Ottilie earned no money with the mill on Monday.|false",
+                "The fair was July 8-20. The fowl fair is July 11-12.|Ottilie's fair was July 11-20.|false",
+                "Two barges are due on May 8th.|On May 8th 8 barges of Ottilie are due.|false",
+            })
+    void a_number_or_a_date_stands_with_the_words_that_it_was_said_with(String said, String text, boolean isGrounded) {
+        assertThat(faultsOf(text, said).isEmpty()).isEqualTo(isGrounded);
+    }
+
+    @Test
+    void a_message_at_midnight_has_a_date_and_no_time() {
+        SourceMessage said = SourceMessage.of(
+                Message.user("I water the ferns each day.").withName("Ottilie"),
+                OffsetDateTime.parse("2026-03-10T00:00:00Z"));
+
+        assertThat(GROUNDING
+                        .check(Claim.of("Ottilie waters the ferns each day at 12 pm."), List.of(said))
+                        .holds())
+                .isFalse();
+    }
+
+    @Test
+    void a_connective_at_the_beginning_of_a_sentence_is_no_name() {
+        assertThat(check("The user works nights as a nurse. Additionally, the user loves old trams.", SOURCES)
+                        .holds())
+                .isTrue();
+        assertThat(check("Meanwhile, the user loves old trams.", SOURCES).holds())
+                .isTrue();
+    }
+
     @Test
     void without_citations_the_speaker_with_the_better_words_is_the_subject() {
         assertThat(faults("Bram adopted a grey donkey called Bruno last week.")).contains(ContentKind.ATTRIBUTION);
