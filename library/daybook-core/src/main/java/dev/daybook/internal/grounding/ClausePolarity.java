@@ -27,11 +27,13 @@ final class ClausePolarity {
             "(?iu)^\\W*(?:no|nah|nope)[,.!]\\s(?=\\S)|['\"‘“]no['\"’”]|\\b(?:can['’]?t wait|cannot wait|couldn['’]t agree more|can['’]t help|no (?:prob(?:lem)?|worries|doubt|matter"
                     + "|wonder|biggie)|not (?:just|only|to mention)|why not|why don['’]t|never too late|nothing (?:like|beats)"
                     + "|(?:isn|don|aren|wasn|didn|won|can|couldn|shouldn|wouldn|haven|hasn|doesn)['’]t (?:it|you|we|they|i|he|she)\\b"
-                    + "|don['’]t (?:worry|forget|give up|hesitate|let)|no (?:better|greater) )");
+                    + "|don['’]t (?:worry|forget|give up|hesitate|let)|no (?:better|greater) "
+                    + "|(?:can|could)(?:['’]?t|n['’]t|not) (?:stop \\p{L}+ing|resist|compete|complain|believe|imagine|be (?:happier|prouder|more))"
+                    + "|(?:not|no)-(?!go\\b)(?=\\p{L}))");
 
     private static final Pattern WEAK_DENIAL = Pattern.compile(
             "(?iu)\\b(?:rather than|miss(?:es|ed|ing)?|quit|stop(?:s|ped|ping)?|avoid(?:s|ed|ing)?|dislik\\p{L}++|hat(?:e|es|ed)|refus\\p{L}++"
-                    + "|fail(?:s|ed|ing)?|(?<!\\ba )few|instead|used to|been a while|forget\\p{L}*+|forgot\\p{L}*+|skip\\p{L}*+|cancel\\p{L}*+"
+                    + "|fail(?:s|ed|ing)?|(?<!\\ba )few|instead|used to|been (?:a while|ages|forever|years|months)(?: since)?|forget\\p{L}*+|forgot\\p{L}*+|skip\\p{L}*+|cancel\\p{L}*+"
                     + "|reject\\p{L}*+|declin\\p{L}*+|free|except|impossible|doubt\\p{L}*+|less|unsure|wish|only|behind|hard to"
                     + "|too \\p{L}++ (?:for|to)|allerg\\p{L}*+|un(?:able|aware|like|fortunate|familiar|certain|happy|available)\\p{L}*+"
                     + "|struggl\\p{L}++|prevent\\p{L}*+|discourag\\p{L}*+)\\b");
@@ -164,11 +166,17 @@ final class ClausePolarity {
         return trigger.find() ? scope(text.substring(trigger.end())) : new LinkedHashSet<>();
     }
 
+    static Set<String> withoutDegree(Set<String> terms) {
+        Set<String> rest = new LinkedHashSet<>(terms);
+        rest.removeAll(DEGREE);
+        rest.removeAll(ContentWords.REPORTING);
+        return rest;
+    }
+
     private static Set<String> scope(String rest) {
         Matcher end = END_OF_SCOPE.matcher(rest);
-        Set<String> after = ContentWords.terms(end.find() ? rest.substring(0, end.start()) : rest);
-        after.removeAll(DEGREE);
-        after.removeAll(ContentWords.REPORTING);
-        return after.stream().limit(SCOPE).collect(Collectors.toCollection(LinkedHashSet::new));
+        return withoutDegree(ContentWords.terms(end.find() ? rest.substring(0, end.start()) : rest)).stream()
+                .limit(SCOPE)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -18,11 +18,15 @@ final class ContentWords {
             + " admired appreciate appreciates appreciated acknowledge acknowledges acknowledged agree agrees agreed suggest"
             + " suggests suggested recommend recommends recommended offer offers offered believe considers feel feels felt"
             + " find finds think thinks plan plans planned want wants hope hopes hoped excitement excited interest interested"
-            + " experience experiences gratitude support supportive advice encouragement activities updates";
+            + " experience experiences gratitude support supportive advice encouragement activities updates"
+            + " value values valued assure assures assured reassure reassures reassured recognize recognizes recognized"
+            + " grateful empathize empathizes empathized cheer cheers cheered vow vows vowed promise promises promised wish"
+            + " wishes wished remind reminds reminded advise advises advised emphasize emphasizes emphasized end ends ended"
+            + " conclude concludes concluded";
 
     private static final String WITHOUT_CONTENT =
             "am pm ai spoke speak spoken goodbye currently also named called name lives has owns other another each both"
-                    + " recent recently hi hello hey hiya please sorry yes yeah yep ok okay well oh wow great sure bye";
+                    + " toward towards throughout recent recently hi hello hey hiya please sorry yes yeah yep ok okay well oh wow sure bye";
 
     /** Words with which a summary reports, rather than states, and greetings. */
     static final Set<String> REPORTING = terms(ABOUT_THE_TALK + " " + WITHOUT_CONTENT);
@@ -40,7 +44,7 @@ final class ContentWords {
                     + " address proceed effort efforts important continue continues indicate context consistent consistently via detail"
                     + " details desire upon occur key goal goals exist existing toward serve engage engaged result results ensure"
                     + " challenge challenges time new make makes made making like likes need needs first last main set get gets got"
-                    + " take takes took go goes going see now back way thing things option options look good even much right while");
+                    + " take takes took go goes going see now back way thing things option options look good great even much right while");
 
     private ContentWords() {}
 

@@ -3,7 +3,9 @@ package dev.daybook.internal.grounding;
 import dev.daybook.internal.grounding.CheckedStatement.Part;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -20,11 +22,15 @@ final class ModalityRule implements GroundingRule {
                     + "(?:has|have|had) (?:\\p{L}+ed|been|bought|made|taken|gone|done|seen|got|won|sold|started)|\\p{L}{2,}ed|bought|made|took"
                     + "|went|did|saw|got|won|sold|began|met|read|wrote|built|came|found|gave|ran|spent)\\b");
 
-    private static final Pattern POSSIBLE = Pattern.compile(
-            "(?iu)\\b(?:going to|gonna|will|plan|plans|planned|planning|want|wants"
+    private static final Pattern POSSIBLE =
+            Pattern.compile("(?iu)\\b(?:going to|gonna|will|plan|plans|planned|planning|want|wants"
                     + "|wanted|hope|hopes|hoping|hoped|wish|would|could|should|might|may|maybe|perhaps|if|consider|considering|thinking (?:of|about)"
-                    + "|intend|intends|dream|looking forward|can['’]?t wait|interested|suggested|agreed|promised|decided|offered|asked"
-                    + "|expected|scheduled|invited|proposed|needed|confirmed|expressed|requested|recommended)\\b|['’]ll\\b");
+                    + "|intend|intends|dream|looking forward|can['’]?t wait|interested)\\b|['’]ll\\b");
+
+    /** An act of speech or of the mind happened, whatever became of its object. */
+    private static final Pattern ACT =
+            Pattern.compile("(?iu)\\b(?:agreed|promised|decided|offered|asked|expected|scheduled"
+                    + "|invited|proposed|needed|confirmed|requested|recommended|suggested)\\b");
 
     /** A clause that has both tells an event: "I wanted to tell you that I just joined". */
     private static final Pattern HAPPENED =
@@ -37,9 +43,16 @@ final class ModalityRule implements GroundingRule {
                         && !part.denies()
                         && PAST.matcher(part.text()).find()
                         && !POSSIBLE.matcher(part.text()).find()
+                        && !isAct(part.text())
                         && isPossibleOnly(statement, part))
                 .map(part -> new MissingContent(ContentKind.MODALITY, part.text()))
                 .findFirst();
+    }
+
+    private static boolean isAct(String text) {
+        Matcher past = PAST.matcher(text);
+        return ACT.matcher(text).find()
+                || past.find() && !Collections.disjoint(ContentWords.terms(past.group()), ContentWords.REPORTING);
     }
 
     private static boolean isPossibleOnly(CheckedStatement statement, Part part) {

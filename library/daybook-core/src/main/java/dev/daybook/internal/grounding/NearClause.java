@@ -50,15 +50,24 @@ record NearClause(ClaimClause clause, double nearness, boolean isAnsweredNo, boo
             for (int c = 0; c < turn.clauses().size(); c++) {
                 ClaimClause clause = turn.clauses().get(c);
                 boolean isDenied = clause.asks() ? isAnsweredNo : deniesBeside(turn.clauses(), c);
-                double nearness = factor
-                        * nearness(statement.sources(), terms, denied, clause)
-                        * (clause.asks() && !isDenied ? QUESTION : 1);
+                double nearness = factor * nearness(statement.sources(), terms, denied, clause);
+                if (clause.asks()) {
+                    nearness = isDenied
+                            ? Math.max(nearness, factor * resumed(statement.sources(), terms, clause))
+                            : QUESTION * nearness;
+                }
                 if (nearness > 0) {
                     candidates.add(new NearClause(clause, nearness, isDenied, isOfSubject, isBeside));
                 }
             }
         }
         return candidates;
+    }
+
+    /** A short question is resumed whole by its answer: "Have you tried it?" "No." */
+    private static double resumed(SourceConversation sources, Set<String> terms, ClaimClause question) {
+        Set<String> asked = ClausePolarity.withoutDegree(question.terms());
+        return asked.isEmpty() ? 0 : sources.share(asked, terms, SourceConversation.RELATED);
     }
 
     private static boolean deniesBeside(List<ClaimClause> clauses, int index) {

@@ -242,6 +242,7 @@ class WordGroundingTest {
                 "I don't have an anvil or iron tongs.|Ottilie has iron tongs.",
                 "I can't enter the cellar without the brass key.|Ottilie enters the cellar without the brass key.",
                 "I really don't have time to polish the copper kettle when guests are here.|Ottilie has time to polish the copper kettle.",
+                "The roof of the barn wasn't great.|Ottilie's barn has a great roof.",
             })
     void a_statement_that_affirms_what_is_denied_is_rejected(String said, String text) {
         assertThat(faultsOf(text, said)).containsExactly(ContentKind.NEGATION);
@@ -261,6 +262,9 @@ class WordGroundingTest {
                 "I didn't know about the ferry pass.|Ottilie is unaware of the ferry pass.",
                 "Saya belum bisa menjual mill, harga 900.|Ottilie has not sold the mill for 900.",
                 "So, I'm not ready for anything new on the mill.|Ottilie is not ready to start anything new on the mill.",
+                "I can't stop talking about the new mill wheel.|Ottilie talks about the new mill wheel.",
+                "I had a not-so-quiet night in the mill.|Ottilie spent the night in the mill.",
+                "It's been ages since I had the chance to row.|Ottilie hasn't had the chance to row.",
             })
     void a_statement_with_the_polarity_of_its_source_is_grounded(String said, String text) {
         assertThat(faultsOf(text, said)).doesNotContain(ContentKind.NEGATION);
@@ -309,6 +313,20 @@ class WordGroundingTest {
                 .toList();
     }
 
+    @Test
+    void a_short_question_is_denied_with_what_it_resumes() {
+        List<SourceMessage> talk = List.of(
+                said("Ottilie", "I was thinking about weaving willow baskets."),
+                said("Bram", "Have you tried it before?"),
+                said("Ottilie", "Not yet."));
+
+        assertThat(GROUNDING
+                        .check(new Claim("Ottilie has tried weaving willow baskets.", List.of(0, 2)), talk)
+                        .missing())
+                .extracting(MissingContent::kind)
+                .containsExactly(ContentKind.NEGATION);
+    }
+
     /** What Ottilie says, with a statement in which a number or a date stands with other words, and whether it is grounded. */
     @ParameterizedTest
     @CsvSource(
@@ -348,6 +366,14 @@ class WordGroundingTest {
                 .isTrue();
         assertThat(check("Meanwhile, the user loves old trams.", SOURCES).holds())
                 .isTrue();
+    }
+
+    @Test
+    void an_act_of_speech_is_no_plan() {
+        assertThat(faultsOf("Ottilie mentioned the harp of her sister.", "I want to mention the harp of my sister."))
+                .isEmpty();
+        assertThat(faultsOf("Ottilie joined the harp club.", "I joined the harp club that you suggested."))
+                .isEmpty();
     }
 
     @Test
@@ -401,6 +427,15 @@ class WordGroundingTest {
         assertThat(GROUNDING.groundedPart("The two won a rowing regatta.", TALK))
                 .isEmpty();
         assertThat(GroundingPolicy.off().groundedPart(summary, TALK)).hasValue(summary);
+    }
+
+    @Test
+    void gratitude_and_the_end_of_a_talk_need_no_words() {
+        assertThat(faults("Bram is grateful to Ottilie and values her support.", 3))
+                .isEmpty();
+        assertThat(GROUNDING.sentences("The talk ended with Ottilie wishing Bram well.", TALK))
+                .extracting(sentence -> sentence.verdict().holds())
+                .containsExactly(true);
     }
 
     @Test
