@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 /**
  * Checks attribution. The person a statement is about speaks one of the cited messages; without citations, their own messages
  * hold more of the statement than those of another person, or than the other person says of them ("you"). The same holds
- * for each clause and its subject, since a model may join what two people said. What only an assistant said of the user
- * needs the user's assent.
+ * for each ending of the statement, since a model may join what two people said, and for each clause of a summary. What
+ * only an assistant said of the user needs the user's assent.
  */
 final class AttributionRule implements GroundingRule {
 
     /** The weight of words of a statement by which the evidence of another person may exceed that of the person. */
-    private static final double OTHER_PERSON = 2.5;
+    private static final double OTHER_PERSON = 2.3;
 
     /** A clause of one word is said by anybody. */
     private static final int MIN_TERMS = 2;
@@ -29,12 +29,6 @@ final class AttributionRule implements GroundingRule {
 
     private static final Pattern END_OF_PHRASE =
             Pattern.compile("[,;]|\\s(?:and|but|or|to|for|in|with|as|about|by|of)\\s");
-
-    /** Acts of speech about what the other one said or did: their content is the other's. */
-    private static final Pattern ABOUT_THE_OTHER = Pattern.compile(
-            "(?iu)\\b(?:ask|inquir|prais|admir|encourag|complement|compliment"
-                    + "|congratulat|thank|appreciat|applaud|commend|reassur|assur|respond|repl|react|agree|acknowledg|support|comfort"
-                    + "|curious|interest|remind|enjoy|wish|offer|suggest|recommend|advis|request|impress|express)\\p{L}*+\\b");
 
     private static final Pattern ASSENT = Pattern.compile(
             "(?iu)^\\W*(?:oh,? |ah,? |hm+,? )?(?:yes|yeah|yep|yup|ok|okay|oke|sure|great"
@@ -64,50 +58,44 @@ final class AttributionRule implements GroundingRule {
         if (isBoundTwice && !limits.isSummary() || !isTheirs(statement, person)) {
             return Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person));
         }
-        return statement.parts().stream()
-                .filter(part -> part.content().size() >= MIN_TERMS)
-                .filter(part -> part.content().size() < statement.content().size() || limits.isSummary())
-                .filter(part -> isGlued(statement, part))
-                .map(part -> new MissingContent(ContentKind.ATTRIBUTION, part.text()))
-                .findFirst();
+        return (limits.isSummary() ? statement.parts() : statement.endings())
+                .stream()
+                        .filter(part -> isGlued(statement, part))
+                        .map(part -> new MissingContent(ContentKind.ATTRIBUTION, part.text()))
+                        .findFirst();
     }
 
     private boolean isTheirs(CheckedStatement statement, String person) {
         if (statement.hasCitations()) {
             return citesOwn(statement);
         }
-        return limits.isSummary()
-                || others(statement, person).stream().noneMatch(other -> isSaidBy(other, person, statement));
-    }
-
-    private boolean isSaidBy(String other, String person, CheckedStatement statement) {
-        Set<String> terms = ofPerson(statement.text(), other, statement.content());
-        SpeakerEvidence evidence = new SpeakerEvidence(statement);
-        return (evidence.of(other, terms) - evidence.of(person, terms))
-                        * statement.sources().weight(terms)
-                > OTHER_PERSON;
+        boolean isOfSeveral =
+                statement.parts().stream().map(Part::person).distinct().count() > 1;
+        return isOfSeveral
+                || others(statement, person).stream()
+                        .noneMatch(other ->
+                                excess(statement, statement.text(), statement.content(), person, other) > OTHER_PERSON);
     }
 
     private boolean isGlued(CheckedStatement statement, Part part) {
         String person = part.person();
-        boolean isAboutOther = (limits.isSummary() || statement.named().size() > 1)
-                && ABOUT_THE_OTHER.matcher(part.text()).find();
-        if (person == null || isAboutOther) {
-            return false;
-        }
+        return person != null
+                && part.content().size() >= MIN_TERMS
+                && others(statement, person).stream()
+                        .anyMatch(other ->
+                                excess(statement, part.text(), part.content(), person, other) > limits.gluedClause());
+    }
+
+    /** Returns the weight of words by which the evidence of another person exceeds that of the person. */
+    private static double excess(
+            CheckedStatement statement, String text, Set<String> content, String person, String other) {
+        Set<String> terms = ofPerson(text, other, content);
         SpeakerEvidence evidence = new SpeakerEvidence(statement);
-        for (String other : others(statement, person)) {
-            Set<String> terms = ofPerson(part.text(), other, part.content());
-            double own = evidence.of(person, terms);
-            if (statement.hasCitations()) {
-                own = Math.max(evidence.aroundCited(terms), own * SpeakerEvidence.FAR_FROM_CITED);
-            }
-            if (terms.size() >= MIN_TERMS
-                    && (evidence.of(other, terms) - own) * statement.sources().weight(terms) > limits.gluedClause()) {
-                return true;
-            }
+        double own = evidence.of(person, terms);
+        if (statement.hasCitations()) {
+            own = (own + evidence.aroundCited(terms)) / 2;
         }
-        return false;
+        return (evidence.of(other, terms) - own) * statement.sources().weight(terms);
     }
 
     private static List<String> others(CheckedStatement statement, String person) {

@@ -1,9 +1,11 @@
 package dev.daybook.internal.grounding;
 
 import dev.daybook.model.Message;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,20 +52,31 @@ record CheckedStatement(
             boolean denies,
             @Nullable String person) {}
 
-    /** The subject of a clause is several people, or of the sentence before. */
+    /** The subject of a clause is several people. */
     private static final Pattern SEVERAL =
-            Pattern.compile("(?iu)^\\W*(?:and |but |while |so |as )?(?:they|both|the two|each|all|everyone|he|she)\\b");
+            Pattern.compile("(?iu)^\\W*(?:and |but |while |so |as )?(?:they|both|the two|each|all|everyone)\\b");
+
+    /** The subject of a sentence is that of the sentence before. */
+    private static final Pattern SAME_PERSON =
+            Pattern.compile("(?iu)^\\W*(?:(?:then|however|additionally|later),? )?(?:he|she)\\b");
 
     static CheckedStatement of(String text, List<Integer> cited, SourceConversation sources) {
+        return of(text, cited, sources, null);
+    }
+
+    /** @param before the person of the sentence before */
+    static CheckedStatement of(String text, List<Integer> cited, SourceConversation sources, @Nullable String before) {
         Set<String> nameTerms = ContentWords.nameTerms(sources.speakers());
         Set<String> named = sources.people().stream()
                 .filter(speaker -> NameMention.of(speaker, text, 0).isPresent())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        String person = first(
-                        named, speaker -> NameMention.of(speaker, text, 0).filter(at -> at.start() <= SUBJECT_WITHIN))
-                .or(() -> NameMention.of(Message.USER, text, 0).map(mention -> sources.user()))
-                .filter(sources.people()::contains)
-                .orElse(null);
+        String continued = SAME_PERSON.matcher(text).find() ? before : null;
+        String person = continued != null && !named.contains(continued)
+                ? continued
+                : first(named, speaker -> NameMention.of(speaker, text, 0).filter(at -> at.start() <= SUBJECT_WITHIN))
+                        .or(() -> NameMention.of(Message.USER, text, 0).map(mention -> sources.user()))
+                        .filter(sources.people()::contains)
+                        .orElse(null);
         return new CheckedStatement(
                 text,
                 ContentWords.stated(text, nameTerms),
@@ -87,6 +100,22 @@ record CheckedStatement(
             parts.add(new Part(clause, ContentWords.stated(clause, nameTerms), ClausePolarity.denies(clause), subject));
         }
         return List.copyOf(parts);
+    }
+
+    /** Returns the clauses from each clause but the first one on, where they are about one person. */
+    List<Part> endings() {
+        List<Part> endings = new ArrayList<>();
+        for (int i = 1; i < parts.size(); i++) {
+            List<Part> ending = parts.subList(i, parts.size());
+            Part first = ending.get(0);
+            if (ending.stream().allMatch(part -> Objects.equals(part.person(), first.person()))) {
+                Set<String> content = new LinkedHashSet<>();
+                ending.forEach(part -> content.addAll(part.content()));
+                String text = ending.stream().map(Part::text).collect(Collectors.joining());
+                endings.add(new Part(text, content, first.denies(), first.person()));
+            }
+        }
+        return endings;
     }
 
     /** Returns the name that is mentioned first. */

@@ -6,11 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks content: the share of its words, by weight, near the cited messages or in any three messages. */
+/** Checks content: the share of its words, by weight, in one message, and near the cited ones or in any three. */
 final class ContentRule implements GroundingRule {
-
-    /** The advantage of the cited messages. */
-    private static final double CITED = 0.1;
 
     /** A sentence of a summary with so few words states little: "They wished each other well." */
     private static final int FEW = 1;
@@ -33,22 +30,17 @@ final class ContentRule implements GroundingRule {
                         content.stream().filter(term -> !sources.has(term)).collect(Collectors.joining(" "))));
     }
 
+    /** Returns the mean of what one message holds and what several hold: content of one talk is together. */
     static double there(CheckedStatement statement) {
         SourceConversation sources = statement.sources();
         Set<String> content = ContentWords.concrete(statement.content());
-        double best = 0;
+        double ofOne = 0;
+        double ofSeveral = sources.share(content, statement.citedTerms(), SourceConversation.HARDLY_RELATED);
         for (int i = 0; i < sources.turns().size(); i++) {
-            best = Math.max(best, sources.share(content, sources.around(i, 1, 1), SourceConversation.HARDLY_RELATED));
+            ofOne = Math.max(ofOne, sources.share(content, sources.around(i, 0, 0), SourceConversation.HARDLY_RELATED));
+            ofSeveral = Math.max(
+                    ofSeveral, sources.share(content, sources.around(i, 1, 1), SourceConversation.HARDLY_RELATED));
         }
-        return statement.hasCitations() ? Math.max(best, near(statement) + CITED) : best;
-    }
-
-    static double near(CheckedStatement statement) {
-        return statement
-                .sources()
-                .share(
-                        ContentWords.concrete(statement.content()),
-                        statement.citedTerms(),
-                        SourceConversation.HARDLY_RELATED);
+        return (ofOne + ofSeveral) / 2;
     }
 }

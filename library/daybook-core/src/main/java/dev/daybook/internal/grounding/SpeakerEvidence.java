@@ -19,9 +19,6 @@ final class SpeakerEvidence {
     /** A message to somebody holds much that is about its speaker. */
     private static final double MESSAGE_TO = 0.5;
 
-    /** Content of another message than the cited ones is a weaker sign. */
-    static final double FAR_FROM_CITED = 0.9;
-
     private static final double BESIDE_CITED = 0.8;
 
     private final CheckedStatement statement;

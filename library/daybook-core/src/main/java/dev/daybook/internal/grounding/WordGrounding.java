@@ -2,6 +2,7 @@ package dev.daybook.internal.grounding;
 
 import dev.daybook.internal.extract.SentenceSplitter;
 import dev.daybook.spi.GroundingPolicy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,11 +41,14 @@ public final class WordGrounding implements GroundingPolicy {
     @Override
     public List<CheckedSentence> sentences(String summary, List<SourceMessage> sources) {
         SourceConversation conversation = new SourceConversation(sources);
-        return SentenceSplitter.of(summary).stream()
-                .map(sentence -> new CheckedSentence(
-                        sentence,
-                        check(CheckedStatement.of(sentence, List.of(), conversation), GroundingLimits.SUMMARY)))
-                .toList();
+        List<CheckedSentence> sentences = new ArrayList<>();
+        String person = null;
+        for (String sentence : SentenceSplitter.of(summary)) {
+            CheckedStatement statement = CheckedStatement.of(sentence, List.of(), conversation, person);
+            sentences.add(new CheckedSentence(sentence, check(statement, GroundingLimits.SUMMARY)));
+            person = statement.person() == null ? person : statement.person();
+        }
+        return List.copyOf(sentences);
     }
 
     @Override

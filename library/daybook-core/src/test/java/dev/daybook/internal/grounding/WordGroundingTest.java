@@ -430,12 +430,79 @@ class WordGroundingTest {
     }
 
     @Test
+    void a_pronoun_at_the_beginning_of_a_sentence_is_the_person_of_the_sentence_before() {
+        assertThat(GROUNDING.sentences(
+                        "Ottilie adopted a donkey called Bruno. She repairs church clocks. Then she thanked Bram.",
+                        TALK))
+                .extracting(sentence -> sentence.verdict().holds())
+                .containsExactly(true, false, true);
+    }
+
+    @Test
+    void what_one_asks_or_praises_is_attributed_as_well() {
+        assertThat(GROUNDING.sentences("Ottilie encouraged Bram and repairs church clocks.", TALK))
+                .extracting(sentence -> sentence.verdict().holds())
+                .containsExactly(false);
+        assertThat(GROUNDING.sentences("Ottilie asked about the chapel clock of Wendelbach.", TALK))
+                .extracting(sentence -> sentence.verdict().holds())
+                .containsExactly(false);
+    }
+
+    @Test
+    void an_ending_of_several_clauses_is_attributed_as_a_whole() {
+        List<SourceMessage> talk = List.of(
+                said("Ottilie", "I keep bees behind the mill."),
+                said("Bram", "Lovely."),
+                said("Ottilie", "Do you still carve those spoons?"),
+                said("Bram", "Yes, I carve spoons, sell them at the market and teach the children."),
+                said("Ottilie", "Does the stall at the market sell much?"),
+                said("Ottilie", "Do you teach all children?"));
+
+        assertThat(GROUNDING
+                        .check(
+                                new Claim(
+                                        "Ottilie keeps bees and carves spoons, sells them at the market and teaches children.",
+                                        List.of(0)),
+                                talk)
+                        .missing())
+                .extracting(MissingContent::kind)
+                .containsExactly(ContentKind.ATTRIBUTION);
+        assertThat(GROUNDING
+                        .check(
+                                new Claim(
+                                        "Bram carves spoons, sells them at the market and teaches children.",
+                                        List.of(3)),
+                                talk)
+                        .holds())
+                .isTrue();
+    }
+
+    @Test
     void gratitude_and_the_end_of_a_talk_need_no_words() {
         assertThat(faults("Bram is grateful to Ottilie and values her support.", 3))
                 .isEmpty();
         assertThat(GROUNDING.sentences("The talk ended with Ottilie wishing Bram well.", TALK))
                 .extracting(sentence -> sentence.verdict().holds())
                 .containsExactly(true);
+    }
+
+    @Test
+    void content_that_is_scattered_over_a_talk_grounds_nothing() {
+        List<SourceMessage> talk = List.of(
+                said("Ottilie", "The heron is back."),
+                said("Ottilie", "I need a ladder."),
+                said("Ottilie", "Where is the kettle?"),
+                said("Ottilie", "My saddle squeaks."),
+                said("Ottilie", "The orchard blooms."),
+                said("Ottilie", "Such a velvet sky."));
+
+        assertThat(GROUNDING
+                        .check(
+                                Claim.of("Ottilie has a heron, a ladder, a kettle, a saddle, an orchard and velvet."),
+                                talk)
+                        .missing())
+                .extracting(MissingContent::kind)
+                .containsExactly(ContentKind.WORDS);
     }
 
     @Test
