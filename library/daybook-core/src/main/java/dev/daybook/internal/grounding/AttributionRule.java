@@ -3,11 +3,9 @@ package dev.daybook.internal.grounding;
 import dev.daybook.internal.grounding.CheckedStatement.Part;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -26,9 +24,6 @@ final class AttributionRule implements GroundingRule {
 
     /** The share of content by which the user said it, too. */
     private static final double SAID_TOO = 0.5;
-
-    private static final Pattern END_OF_PHRASE =
-            Pattern.compile("[,;]|\\s(?:and|but|or|to|for|in|with|as|about|by|of)\\s");
 
     private static final Pattern ASSENT = Pattern.compile(
             "(?iu)^\\W*(?:oh,? |ah,? |hm+,? )?(?:yes|yeah|yep|yup|ok|okay|oke|sure|great"
@@ -71,50 +66,31 @@ final class AttributionRule implements GroundingRule {
         }
         boolean isOfSeveral =
                 statement.parts().stream().map(Part::person).distinct().count() > 1;
-        return isOfSeveral
-                || others(statement, person).stream()
-                        .noneMatch(other ->
-                                excess(statement, statement.text(), statement.content(), person, other) > OTHER_PERSON);
+        return isOfSeveral || !isOfOther(statement, statement.content(), person, OTHER_PERSON);
     }
 
     private boolean isGlued(CheckedStatement statement, Part part) {
         String person = part.person();
         return person != null
                 && part.content().size() >= MIN_TERMS
-                && others(statement, person).stream()
-                        .anyMatch(other ->
-                                excess(statement, part.text(), part.content(), person, other) > limits.gluedClause());
+                && isOfOther(statement, part.content(), person, limits.gluedClause());
     }
 
-    /** Returns the weight of words by which the evidence of another person exceeds that of the person. */
-    private static double excess(
-            CheckedStatement statement, String text, Set<String> content, String person, String other) {
-        Set<String> terms = ofPerson(text, other, content);
+    /** Returns whether the evidence of another person exceeds that of the person by a weight of words. */
+    private static boolean isOfOther(CheckedStatement statement, Set<String> terms, String person, double limit) {
         SpeakerEvidence evidence = new SpeakerEvidence(statement);
-        double own = evidence.of(person, terms);
-        if (statement.hasCitations()) {
-            own = (own + evidence.aroundCited(terms)) / 2;
-        }
-        return (evidence.of(other, terms) - own) * statement.sources().weight(terms);
+        double own = statement.hasCitations()
+                ? (evidence.of(person, terms) + evidence.aroundCited(terms)) / 2
+                : evidence.of(person, terms);
+        return others(statement, person).stream()
+                .anyMatch(other ->
+                        (evidence.of(other, terms) - own) * statement.sources().weight(terms) > limit);
     }
 
     private static List<String> others(CheckedStatement statement, String person) {
         return statement.sources().people().stream()
                 .filter(name -> !name.equals(person))
                 .toList();
-    }
-
-    /** Returns the content without the phrase of what is the other's ("Ada's new flat"), which the other may have described. */
-    private static Set<String> ofPerson(String text, String other, Set<String> content) {
-        Optional<NameMention> possessive = NameMention.ofOwner(other, text);
-        if (possessive.isEmpty()) {
-            return content;
-        }
-        String rest = text.substring(possessive.get().end());
-        Matcher end = END_OF_PHRASE.matcher(rest);
-        Set<String> own = new LinkedHashSet<>(content);
-        own.removeAll(ContentWords.terms(end.find() ? rest.substring(0, end.start()) : rest));
-        return own.isEmpty() ? content : own;
     }
 
     private static boolean citesOwn(CheckedStatement statement) {

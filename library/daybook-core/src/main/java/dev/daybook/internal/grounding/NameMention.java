@@ -29,15 +29,6 @@ record NameMention(int start, int end) {
         return mention;
     }
 
-    /** Returns the first possessive. */
-    static Optional<NameMention> ofOwner(String name, String text) {
-        Optional<NameMention> mention = of(name, text, 0);
-        while (mention.isPresent() && !mention.get().isPossessive(text)) {
-            mention = of(name, text, mention.get().end());
-        }
-        return mention;
-    }
-
     private boolean isPossessive(String text) {
         return end < text.length() && (text.charAt(end) == '\'' || text.charAt(end) == '’');
     }
