@@ -24,7 +24,7 @@ public record StatedFact(
     static final int MAX = 1_000;
 
     /**
-     * What speakers state of themselves in an episode, in order, at most {@link #MAX} facts each.
+     * The facts that speakers state of themselves in an episode, in order, at most {@link #MAX} of each kind.
      *
      * @param ended what they say has ended: "I no longer live in Lisbon". A replacement is not part of it.
      */
