@@ -5,6 +5,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -88,6 +89,14 @@ public interface Facts {
 
     /** Returns all versions of a fact, the oldest first. */
     List<Fact> history(String id);
+
+    /**
+     * Returns the statements of model answers that a check rejected, to judge a model and its prompt: the newest 200, those
+     * of the last answer first. They are no facts: no search, context, timeline, derivation or export has them, only a
+     * backup. A forget or a quarantine of anything that the model had read erases all that were rejected in its answer; so
+     * does a change of such an episode when it is read again.
+     */
+    List<RejectedStatement> rejected();
 
     /**
      * Ends a fact now, without a successor, as {@link #end(String, OffsetDateTime)}.

@@ -24,6 +24,7 @@ import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.ProvedErasure;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Filter;
@@ -260,13 +261,17 @@ class GuideTest {
         // tag::extract[]
         LanguageModel model = ScriptedModel.answering("""
                 {"statements":[
-                 {"s":"Mira moved to Porto.", "about":"Mira", "from":[1], "kind":"event", "when":"in April"},
-                 {"s":"Mira rows on the Tagus on Sundays.", "about":"Mira", "from":[2], "kind":"state"}]}""");
+                 {"s":"Mira has lived in Porto since April.", "about":"Mira", "from":[1], "kind":"state",
+                  "when":"since April", "rel":"lives_in", "obj":"Porto"},
+                 {"s":"Mira rows on the Tagus on Sundays.", "about":"Mira", "from":[2], "kind":"state"}]}""", """
+                {"statements":[
+                 {"s":"Mira lives in Lisbon now.", "about":"Mira", "from":[3], "kind":"state",
+                  "rel":"lives_in", "obj":"Lisbon"}]}""");
         try (Daybook daybook =
                 Daybook.builder(folder).languageModel(model).background(false).open()) {
             Memory mira = daybook.user("mira");
             mira.remember(NewEpisode.of(
-                            user("I moved to Porto in April.").withName("Mira"),
+                            user("I have lived in Porto since April.").withName("Mira"),
                             user("On Sundays I row on the Douro.").withName("Mira"))
                     .occurredAt(OffsetDateTime.parse("2026-05-04T09:00:00Z")));
             System.out.println(mira.consolidate().get(0).detail());
@@ -276,6 +281,19 @@ class GuideTest {
                                 + fact.statement().speaker() + " in message "
                                 + fact.statement().messages().get(0).index() + ".");
             }
+            for (RejectedStatement rejected : mira.facts().rejected()) {
+                System.out.println(
+                        "Rejected: " + rejected.sentence() + " " + rejected.reason() + " " + rejected.missing());
+            }
+
+            mira.remember(NewEpisode.of(user("I live in Lisbon now.").withName("Mira"))
+                    .occurredAt(OffsetDateTime.parse("2026-09-14T09:00:00Z")));
+            mira.consolidate();
+            List<Fact> homes = mira.facts().list(FactQuery.all().predicate("lives_in"));
+            homes.forEach(fact -> System.out.println(fact.text()));
+            System.out.println(mira.facts().history(homes.get(1).id()).stream()
+                    .map(Fact::text)
+                    .toList());
         }
         // end::extract[]
         isShown();

@@ -10,12 +10,14 @@ import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.StatementCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -106,6 +108,12 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
     @Override
     public List<Fact> history(String id) {
         return scope.versions(Fact.class, id);
+    }
+
+    @Override
+    public List<RejectedStatement> rejected() {
+        return StatementCodec.REJECTED.readList(
+                scope.server().send(ServerRequest.get(scope.path("facts", "rejected"))), "rejected", scope.scope());
     }
 
     @Override

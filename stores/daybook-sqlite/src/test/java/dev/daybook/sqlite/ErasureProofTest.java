@@ -12,7 +12,10 @@ import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.outcome.ProvedErasure;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.Selection;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,6 +52,29 @@ class ErasureProofTest {
             assertThat(evidence.foundBefore()).isEqualTo(2);
             assertThat(evidence.found()).isZero();
             assertThat(evidence.files()).isPositive();
+        }
+    }
+
+    @Test
+    void a_rejected_statement_survives_a_restart_and_goes_with_what_the_model_had_read() {
+        LanguageModel model =
+                ScriptedModel.answering("{\"statements\":[{\"s\":\"" + SECRET + "\",\"about\":\"Bob\",\"from\":[2]}]}");
+        try (Daybook daybook =
+                Daybook.builder(folder).languageModel(model).background(false).open()) {
+            daybook.user("ada").session("s1").remember(user(SECRET), user("Bob waters the tomatoes."));
+            daybook.user("ada").consolidate();
+        }
+        try (LocalDaybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            assertThat(ada.facts().rejected())
+                    .extracting(RejectedStatement::sentence)
+                    .containsExactly(SECRET);
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.session("s1"), PATIENCE);
+
+            assertThat(proved.evidence().foundBefore()).isPositive();
+            assertThat(proved.proved()).isTrue();
+            assertThat(ada.facts().rejected()).isEmpty();
         }
     }
 

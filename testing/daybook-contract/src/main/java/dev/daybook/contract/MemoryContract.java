@@ -50,6 +50,7 @@ import dev.daybook.contract.memory.RankingBehaviour;
 import dev.daybook.contract.memory.RebuildingBehaviour;
 import dev.daybook.contract.memory.RecallingBehaviour;
 import dev.daybook.contract.memory.RefusingBehaviour;
+import dev.daybook.contract.memory.RejectingStatementsBehaviour;
 import dev.daybook.contract.memory.ReleasingBehaviour;
 import dev.daybook.contract.memory.RememberingBehaviour;
 import dev.daybook.contract.memory.SemanticSearchBehaviour;
@@ -512,6 +513,13 @@ public abstract class MemoryContract {
     @Nested
     class CitingStatements extends CitingStatementsBehaviour {
         CitingStatements() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class RejectingStatements extends RejectingStatementsBehaviour {
+        RejectingStatements() {
             super(MemoryContract.this);
         }
     }

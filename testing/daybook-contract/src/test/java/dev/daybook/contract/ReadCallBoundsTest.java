@@ -208,6 +208,7 @@ class ReadCallBoundsTest {
         calls.put("Facts.list", memory -> memory.facts().list(FactQuery.all()));
         calls.put("Facts.recall", memory -> memory.facts().recall("lake 7", 5));
         calls.put("Facts.history", memory -> memory.facts().history("f1"));
+        calls.put("Facts.rejected", memory -> memory.facts().rejected());
         calls.put("Notes.latest", memory -> memory.notes().latest(0, 5));
         calls.put("Notes.recall", memory -> memory.notes().recall("lake 7", 5));
         calls.put("Notes.find", memory -> memory.notes().find("n1"));

@@ -6,6 +6,7 @@ import dev.daybook.internal.consolidate.WindowCutter.Cut;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger.Change;
+import dev.daybook.internal.ledger.RejectedStatements;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -18,6 +19,7 @@ import dev.daybook.store.EntryKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +60,7 @@ public final class FactDerivation implements Derivation {
 
     public FactDerivation(DerivationContext derivationContext) {
         this.derivationContext = derivationContext;
-        this.reader = new FactExtractor(derivationContext.grounding());
+        this.reader = new FactExtractor(derivationContext);
         this.changedEpisodes = new ChangedEpisodes(derivationContext);
         this.windowCutter = new WindowCutter(derivationContext);
     }
@@ -193,14 +195,14 @@ public final class FactDerivation implements Derivation {
 
     private Reading read(Scope scope, List<Episode> episodes, @Nullable ModelCaller modelCaller) {
         if (modelCaller == null || episodes.isEmpty()) {
-            return reader.read(scope, ExtractionWindow.of(episodes, List.of()), List.of(), modelCaller);
+            return reader.read(scope, ExtractionWindow.of(episodes, List.of()), modelCaller);
         }
         Set<String> own = episodes.stream().map(Episode::id).collect(Collectors.toSet());
         List<WindowMessage> earlier = windowCutter.before(scope, episodes.get(0)).stream()
                 .filter(message -> !own.contains(message.episode().id()))
                 .toList();
         ExtractionWindow window = ExtractionWindow.of(episodes, earlier);
-        return reader.read(scope, window, known(scope, window), modelCaller);
+        return reader.read(scope, window.knowing(known(scope, window)), modelCaller);
     }
 
     /** Returns the newest open facts about the people who speak. */
@@ -225,9 +227,33 @@ public final class FactDerivation implements Derivation {
                 .toList();
         FactReplacement replacement = new FactReplacement(
                 derivationContext.facts(), scope, reading.window().episodes());
-        Consumer<Change> write = change -> replacement.write(reading.facts(), change);
+        Consumer<Change> write = change -> {
+            replacement.write(reading.facts(), change);
+            writeRejected(scope, reading, change);
+        };
         return reading.failure().isEmpty()
                 ? Proposal.done(watermark, read, write, reading.detail(), reading.tokens())
                 : Proposal.fallback(watermark, read, write, reading.detail(), reading.tokens());
+    }
+
+    /** Keeps the rejected statements, unless a known fact that the model may have repeated was forgotten meanwhile. */
+    private void writeRejected(Scope scope, Reading reading, Change change) {
+        Set<EntryKey> episodes = keys(reading.window().episodes());
+        Set<EntryKey> read = keys(reading.window().read());
+        List<EntryKey> known = reading.window().knownKeys();
+        read.addAll(known);
+        boolean isAllThere = derivationContext.ledger().present(scope, known).size() == known.size();
+        RejectedStatements.replace(
+                derivationContext.store(),
+                scope,
+                change,
+                episodes,
+                new RejectedStatements.Window(List.copyOf(read), isAllThere ? reading.rejected() : List.of()));
+    }
+
+    private static Set<EntryKey> keys(List<Episode> episodes) {
+        return episodes.stream()
+                .map(episode -> new EntryKey(Kind.EPISODE, episode.id()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -1,6 +1,5 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.inference.ExtractedFact;
 import dev.daybook.internal.inference.ExtractedStatement;
 import dev.daybook.internal.inference.ExtractionAnswer;
@@ -9,15 +8,13 @@ import dev.daybook.internal.inference.OutputForms;
 import dev.daybook.internal.ledger.FactLedger.Said;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
-import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Scope;
-import dev.daybook.spi.GroundingPolicy;
-import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.outcome.RejectedStatement;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,24 +31,23 @@ final class FactExtractor {
 
     private static final int FURTHER_STATEMENTS = 5;
 
-    private final GroundingPolicy grounding;
+    private final DerivationContext derivationContext;
     private final TripleReader tripleReader;
 
-    FactExtractor(GroundingPolicy grounding) {
-        this.grounding = grounding;
-        this.tripleReader = new TripleReader(grounding);
+    FactExtractor(DerivationContext derivationContext) {
+        this.derivationContext = derivationContext;
+        this.tripleReader = new TripleReader(derivationContext.grounding());
     }
 
     /**
      * The facts of a window.
      *
-     * @param rejected the number of statements that were rejected, by reason
      * @param reason the reason of a failure if the model was called and did not answer; null: it did not fail
      */
     record Reading(
             ExtractionWindow window,
             List<NewFact> facts,
-            Map<ContentKind, Integer> rejected,
+            List<RejectedStatement> rejected,
             @Nullable String reason,
             long tokens) {
 
@@ -62,8 +58,11 @@ final class FactExtractor {
         /** Describes the result without any stored text. */
         String detail() {
             int episodes = window.episodes().size();
-            String rejections = rejected.entrySet().stream()
-                    .map(each -> each.getValue() + " " + EnumLabels.label(each.getKey()))
+            Map<String, Long> reasons = rejected.stream()
+                    .collect(Collectors.groupingBy(
+                            RejectedStatement::reason, LinkedHashMap::new, Collectors.counting()));
+            String rejections = reasons.entrySet().stream()
+                    .map(each -> each.getValue() + " " + each.getKey())
                     .collect(Collectors.joining(", "));
             return episodes + (episodes == 1 ? " episode, " : " episodes, ") + facts.size() + " facts"
                     + (rejections.isEmpty() ? "" : "; rejected: " + rejections)
@@ -71,19 +70,18 @@ final class FactExtractor {
         }
     }
 
-    /** @param known open facts about the people present, which help to resolve and are not extracted again */
-    Reading read(Scope scope, ExtractionWindow window, List<Fact> known, @Nullable ModelCaller modelCaller) {
+    Reading read(Scope scope, ExtractionWindow window, @Nullable ModelCaller modelCaller) {
         if (modelCaller == null) {
-            return new Reading(window, byRules(scope, window), Map.of(), null, 0);
+            return new Reading(window, byRules(scope, window), List.of(), null, 0);
         }
         if (window.size() == 0) {
-            return new Reading(window, List.of(), Map.of(), null, 0);
+            return new Reading(window, List.of(), List.of(), null, 0);
         }
         ModelStep<ExtractionAnswer> step =
-                ModelStep.ask(modelCaller, WindowPrompt.of(modelCaller, window, known), OutputForms.FACTS);
+                ModelStep.ask(modelCaller, WindowPrompt.of(modelCaller, window), OutputForms.FACTS);
         return step.value()
                 .map(answer -> read(scope, window, answer, modelCaller.model(), step.tokens()))
-                .orElseGet(() -> new Reading(window, byRules(scope, window), Map.of(), step.reason(), step.tokens()));
+                .orElseGet(() -> new Reading(window, byRules(scope, window), List.of(), step.reason(), step.tokens()));
     }
 
     private static List<NewFact> byRules(Scope scope, ExtractionWindow window) {
@@ -100,16 +98,20 @@ final class FactExtractor {
         window.episodes()
                 .forEach(episode ->
                         RuleFacts.endings(episode, source(scope, episode)).forEach(ending -> facts.add(ending.fact())));
-        Map<ContentKind, Integer> rejected = new EnumMap<>(ContentKind.class);
-        StatementReader statementReader = new StatementReader(grounding, scope, window);
+        List<RejectedStatement> rejected = new ArrayList<>();
+        StatementReader statementReader = new StatementReader(
+                derivationContext.grounding(),
+                scope,
+                window,
+                derivationContext.ledger().now());
         Origin origin = new Origin(Origin.Source.DERIVATION, writer);
         for (ExtractedStatement statement : firstOf(answer.statements(), window)) {
             StatementReader.Reading reading = statementReader.read(statement);
             if (reading.fact() != null) {
                 facts.add(reading.fact().origin(origin));
             }
-            if (reading.reason() != null) {
-                rejected.merge(reading.reason(), 1, Integer::sum);
+            if (reading.rejected() != null) {
+                rejected.add(reading.rejected());
             }
         }
         for (ExtractedFact triple : answer.triples()) {

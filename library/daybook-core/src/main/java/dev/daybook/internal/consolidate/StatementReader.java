@@ -1,23 +1,27 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.inference.ExtractedStatement;
 import dev.daybook.internal.ledger.PredicateSynonyms;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.GroundingPolicy.Claim;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.GroundingPolicy.Verdict;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -52,59 +56,71 @@ final class StatementReader {
     private final GroundingPolicy grounding;
     private final Scope scope;
     private final List<WindowMessage> messages;
+    private final OffsetDateTime now;
 
     /** The verdicts so far: the messages of one trust, or of a whole session, are often those of the check before. */
     private final Map<Check, Verdict> verdicts = new HashMap<>();
 
-    StatementReader(GroundingPolicy grounding, Scope scope, ExtractionWindow window) {
+    StatementReader(GroundingPolicy grounding, Scope scope, ExtractionWindow window, OffsetDateTime now) {
         this.grounding = grounding;
         this.scope = scope;
         this.messages = window.messages();
+        this.now = now;
     }
 
     /** A text with the indexes of the messages that it cites and of all its sources. */
     private record Check(String text, List<Integer> cited, List<Integer> within) {}
 
-    /**
-     * The fact of a statement, or the reason why it is rejected.
-     *
-     * @param fact null if it is rejected
-     */
-    record Reading(@Nullable NewFact fact, @Nullable ContentKind reason) {
-
-        static Reading rejected(ContentKind reason) {
-            return new Reading(null, reason);
-        }
-    }
+    /** The fact of a statement, or the statement as it is rejected; one of them is null. */
+    record Reading(@Nullable NewFact fact, @Nullable RejectedStatement rejected) {}
 
     Reading read(ExtractedStatement statement) {
         String subject = subject(statement);
+        StatementCitations citations = StatementCitations.of(statement, messages);
+        List<Integer> cited = citations.cited();
         if (!subject.equals(Message.USER) && !names(statement.sentence(), subject)) {
-            return Reading.rejected(ContentKind.ATTRIBUTION);
+            return rejected(statement, cited, new MissingContent(ContentKind.ATTRIBUTION, subject));
         }
         if (subject.equalsIgnoreCase(statement.object())) {
             // Small models fill the form this way; such a statement has no content.
-            return Reading.rejected(ContentKind.WORDS);
+            return rejected(statement, cited, new MissingContent(ContentKind.WORDS, subject));
         }
-        StatementCitations citations = StatementCitations.of(statement, messages);
-        if (citations.cited().isEmpty()) {
-            return Reading.rejected(ContentKind.CITATION);
+        if (cited.isEmpty()) {
+            return rejected(statement, cited, new MissingContent(ContentKind.CITATION, statement.quote()));
         }
         Set<Integer> within = citations.ofEpisodes(messages);
-        Verdict verdict = verdict(statement.sentence(), citations.cited(), within);
-        GroundingClass how = isSaid(subject, citations.cited()) ? GroundingClass.SAID : GroundingClass.RESOLVED;
+        Verdict verdict = verdict(statement.sentence(), cited, within);
+        GroundingClass how = isSaid(subject, cited) ? GroundingClass.SAID : GroundingClass.RESOLVED;
         if (!verdict.holds()) {
             within = citations.withNeighbours(messages);
-            verdict = verdict(statement.sentence(), citations.cited(), within);
+            verdict = verdict(statement.sentence(), cited, within);
             how = GroundingClass.RESOLVED;
         }
-        if (!verdict.holds() && !isInferred(statement, citations.cited(), verdict)) {
-            return Reading.rejected(verdict.missing().get(0).kind());
+        if (!verdict.holds() && !isInferred(statement, cited, verdict)) {
+            return rejected(statement, cited, verdict.missing().toArray(MissingContent[]::new));
         }
         if (!verdict.holds()) {
             how = GroundingClass.INFERRED;
         }
-        return new Reading(fact(statement, subject, citations.cited(), within, how), null);
+        return new Reading(fact(statement, subject, cited, within, how), null);
+    }
+
+    private Reading rejected(ExtractedStatement statement, List<Integer> cited, MissingContent... missing) {
+        RejectedStatement rejected = new RejectedStatement(
+                statement.sentence(),
+                cited.isEmpty() ? null : messages.get(cited.get(0)).speaker(),
+                refs(cited),
+                EnumLabels.label(missing[0].kind()),
+                Stream.of(missing)
+                        .map(MissingContent::text)
+                        .filter(text -> !text.isBlank())
+                        .toList(),
+                now);
+        return new Reading(null, rejected);
+    }
+
+    private List<MessageRef> refs(List<Integer> cited) {
+        return cited.stream().map(index -> messages.get(index).ref(scope)).toList();
     }
 
     /** Returns whether a statement lacks only words of its messages, and quotes one of them. */
@@ -153,13 +169,7 @@ final class StatementReader {
         WindowMessage first = messages.get(cited.get(0));
         String time = time(statement, cited);
         Statement stated = new Statement(
-                statement.sentence(),
-                first.speaker(),
-                statement.kind(),
-                statement.negated(),
-                cited.stream().map(index -> messages.get(index).ref(scope)).toList(),
-                how,
-                time);
+                statement.sentence(), first.speaker(), statement.kind(), statement.negated(), refs(cited), how, time);
         String object = object(statement, subject, within);
         NewFact fact = NewFact.of(subject, STATES, withoutSubject(statement.sentence(), subject))
                 .validFrom(

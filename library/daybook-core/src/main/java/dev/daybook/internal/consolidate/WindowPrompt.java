@@ -25,8 +25,9 @@ final class WindowPrompt {
 
     private WindowPrompt() {}
 
-    static ModelPrompt of(ModelCaller modelCaller, ExtractionWindow window, List<Fact> known) {
+    static ModelPrompt of(ModelCaller modelCaller, ExtractionWindow window) {
         ModelPrompt prompt = modelCaller.prompt(PROMPT);
+        List<Fact> known = window.known();
         if (!known.isEmpty()) {
             prompt = prompt.with(PromptData.list(
                     "known",

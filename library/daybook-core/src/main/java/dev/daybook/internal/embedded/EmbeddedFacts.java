@@ -18,6 +18,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import java.time.OffsetDateTime;
@@ -100,6 +101,11 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Fact> history(String id) {
         return ledger.history(scope, present("id", id));
+    }
+
+    @Override
+    public List<RejectedStatement> rejected() {
+        return ledger.rejected(scope);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.daybook.internal.json;
 
 import static dev.daybook.internal.json.FieldType.SIZE;
 import static dev.daybook.internal.json.FieldType.TEXT;
+import static dev.daybook.internal.json.FieldType.TEXTS;
+import static dev.daybook.internal.json.FieldType.TIME;
 import static dev.daybook.internal.json.FieldType.TRUTH;
 
 import dev.daybook.model.EntryRef;
@@ -11,12 +13,24 @@ import dev.daybook.model.MessageRef;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
+import dev.daybook.outcome.RejectedStatement;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON form of the statement of a fact: one object, which a fact without a statement leaves out. */
-final class StatementCodec {
+/**
+ * The JSON forms of the statement of a fact, one object, which a fact without a statement leaves out, and of a rejected
+ * statement.
+ */
+public final class StatementCodec {
+
+    public static final RecordCodec<RejectedStatement> REJECTED = fields -> new RejectedStatement(
+            fields.required("sentence", TEXT, RejectedStatement::sentence),
+            fields.nullable("speaker", TEXT, RejectedStatement::speaker),
+            fields.required("messages", messages(fields.scope()), RejectedStatement::messages),
+            fields.required("reason", TEXT, RejectedStatement::reason),
+            List.copyOf(fields.required("missing", TEXTS, RejectedStatement::missing)),
+            fields.required("rejectedAt", TIME, RejectedStatement::rejectedAt));
 
     private static final FieldType<StatementKind> KIND = FieldType.label(StatementKind::of, StatementKind::label);
     private static final FieldType<GroundingClass> GROUNDING =

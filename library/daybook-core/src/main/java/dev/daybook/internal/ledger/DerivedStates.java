@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The states of derived work in a scope: attempts and undo records. They name entries and sessions, so a forget of
- * those erases them.
+ * The states of derived work in a scope: attempts, undo records and rejected statements. They name entries and sessions,
+ * so a forget of those erases them.
  */
 public final class DerivedStates {
 
@@ -100,8 +100,7 @@ public final class DerivedStates {
         public Blob encode() {
             ByteWriter out = new ByteWriter().octet(PLAIN).text(derivation).number(written.size());
             written.forEach(each -> key(out, each.key()).number(each.before()));
-            out.number(read.size());
-            read.forEach(key -> key(out, key));
+            keys(out, read);
             return out.toBlob();
         }
 
@@ -118,11 +117,7 @@ public final class DerivedStates {
             for (int left = in.count(); left > 0; left--) {
                 written.add(new WrittenEntry(key(in), in.number()));
             }
-            List<EntryKey> read = new ArrayList<>();
-            for (int left = in.count(); left > 0; left--) {
-                read.add(key(in));
-            }
-            return new UndoRecord(derivation, written, read);
+            return new UndoRecord(derivation, written, keys(in));
         }
 
         private boolean names(Set<EntryKey> keys) {
@@ -157,11 +152,25 @@ public final class DerivedStates {
                 names.add(state.name());
             }
         });
+        RejectedStatements.concerning(store, scope, entries).forEach(names::add);
         return names;
     }
 
     private static Stream<ScopeState> all(Store store, Scope scope, String prefix) {
         return PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE));
+    }
+
+    static void keys(ByteWriter out, List<EntryKey> keys) {
+        out.number(keys.size());
+        keys.forEach(key -> key(out, key));
+    }
+
+    static List<EntryKey> keys(ByteReader in) {
+        List<EntryKey> keys = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            keys.add(key(in));
+        }
+        return keys;
     }
 
     private static ByteWriter key(ByteWriter out, EntryKey key) {

@@ -17,6 +17,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Statement;
 import dev.daybook.outcome.FactAssessment.Effect;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
@@ -259,6 +260,11 @@ public final class FactLedger {
                     }
                 });
         return found.stream().sorted(NEWEST_FIRST).limit(query.limit()).toList();
+    }
+
+    /** Lists the statements of model answers that became no fact, the newest first. */
+    public List<RejectedStatement> rejected(Scope scope) {
+        return RejectedStatements.list(store, scope);
     }
 
     /** Learned last first; facts of one time in the order of writing. */

@@ -2,8 +2,11 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Daybook;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.testkit.ScriptedModel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +60,25 @@ class ConsolidateTest {
         assertThat(shell.run("summaries", "get", "--user", "bob", "--session", "s1")
                         .out())
                 .contains("heron");
+    }
+
+    @Test
+    void rejected_statements_are_listed_with_the_reason_and_what_is_missing() {
+        LanguageModel model = ScriptedModel.answering(
+                "{\"statements\":[{\"s\":\"The user lives in Lisbon.\",\"about\":\"user\",\"from\":[1]}]}");
+        try (Daybook daybook = Daybook.builder(temporary.resolve("memory"))
+                .languageModel(model)
+                .background(false)
+                .open()) {
+            daybook.user("ada").consolidate();
+        }
+
+        assertThat(ada("facts", "rejected").out()).contains("Z  The user lives in Lisbon. [name: Lisbon]");
+        assertThat(ada("facts", "rejected", "--json").list("rejected").get(0))
+                .containsEntry("sentence", "The user lives in Lisbon.")
+                .containsEntry("reason", "name");
+        assertThat(shell.run("facts", "rejected", "--user", "bob").err())
+                .contains("No rejected statements in user bob.");
     }
 
     @Test

@@ -35,6 +35,7 @@ class HelpTest {
                 "facts add",
                 "facts assess",
                 "facts end",
+                "facts rejected",
                 "notes",
                 "notes add",
                 "summaries",

@@ -79,7 +79,7 @@ class ProtectedHandlesTest {
             "Archive.profile Archive.summaries Archive.history Archive.exportAll WhatIf.recall WhatIf.context",
             "ErasurePreview.receipt ErasurePreview.entries Bank.due Bank.list Bank.archive Bank.preview",
             "Blocks.list Blocks.find Blocks.core Blocks.history Facts.find Facts.list Facts.recall Facts.history",
-            "Facts.assess",
+            "Facts.assess Facts.rejected",
             "Notes.latest Notes.recall Notes.find Notes.list Operations.await Operations.find Operations.auditEntry",
             "Operations.keptContext Quarantine.preview Archive.exportLines",
             "Quarantine.list Quarantine.entries");

@@ -14,12 +14,16 @@ import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.SettingsStates;
+import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.ScopeState;
 import java.time.Clock;
+import java.time.OffsetDateTime;
 import java.util.List;
 
 /** The decoders of the states that a scope has beside its entries. */
@@ -43,6 +47,10 @@ public final class StateTargets {
                         bytes -> KeptContexts.citing(new StateFixture(bytes), Space.DEFAULT, ref -> true),
                         seeds.states("context/")),
                 ofState("state-undo", StateTargets::undo, List.of(undoRecord())),
+                ofState(
+                        "state-rejected",
+                        bytes -> RejectedStatements.list(new StateFixture(bytes), SCOPE),
+                        List.of(rejected())),
                 ofState("state-lease", bytes -> ScopeLeases.decode(StateFixture.state(bytes)), List.of(lease())),
                 settings("settings/secrets", "mark"),
                 settings("settings/bank.maxTokens", "2000"),
@@ -85,6 +93,20 @@ public final class StateTargets {
                         List.of(new DerivedStates.WrittenEntry(key, 7)),
                         List.of(new EntryKey(Kind.EPISODE, "ep_1")))
                 .encode()
+                .toArray();
+    }
+
+    private static byte[] rejected() {
+        EntryRef episode = new EntryRef(SCOPE, Kind.EPISODE, "ep_1");
+        RejectedStatement statement = new RejectedStatement(
+                "Mira keeps nine goats.",
+                "Mira",
+                List.of(new MessageRef(episode, 1)),
+                "number",
+                List.of("nine"),
+                OffsetDateTime.parse("2026-05-08T13:56:00Z"));
+        return RejectedStatements.encode(
+                        new RejectedStatements.Window(List.of(new EntryKey(Kind.EPISODE, "ep_1")), List.of(statement)))
                 .toArray();
     }
 

@@ -15,6 +15,7 @@ import dev.daybook.model.NewFact;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.erasure.ErasureCommands;
@@ -47,7 +48,8 @@ final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw root.options().wrongUsage("the subcommand of facts is missing; use add, list, assess, end or remove");
+        throw root.options()
+                .wrongUsage("the subcommand of facts is missing; use add, list, assess, rejected, end or remove");
     }
 
     @Command(
@@ -159,6 +161,30 @@ final class FactsCommand implements Callable<Integer> {
                 root.output().note("The text states no fact.");
             } else {
                 assessment.effects().forEach(effect -> root.output().println(line(effect)));
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "rejected",
+            description =
+                    "Lists what a model stated and a check rejected, the newest 200 statements, each with its reason.",
+            sortOptions = false)
+    int rejected() {
+        return with(memory -> {
+            List<RejectedStatement> rejected = memory.facts().rejected();
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.rejected(root.options().scope(), rejected));
+            } else if (rejected.isEmpty()) {
+                root.output()
+                        .note("No rejected statements in "
+                                + DisplayText.scope(root.options().scope()) + ".");
+            } else {
+                rejected.forEach(each -> root.output()
+                        .println(DisplayText.time(each.rejectedAt()) + "  "
+                                + shortened(each.sentence() + " [" + each.reason() + ": "
+                                        + String.join(", ", each.missing()) + "]")));
             }
             return ExitCode.DONE;
         });

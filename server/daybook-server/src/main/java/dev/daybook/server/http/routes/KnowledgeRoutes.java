@@ -44,6 +44,7 @@ final class KnowledgeRoutes {
                 HttpRoute.get("S/facts", KnowledgeRoutes::facts),
                 HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
                 HttpRoute.post("S/facts/assessment", READ, KnowledgeRoutes::assess),
+                HttpRoute.get("S/facts/rejected", KnowledgeRoutes::rejected),
                 HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
                 HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
                 // Slow, because it may wait for derivations.
@@ -99,6 +100,12 @@ final class KnowledgeRoutes {
                 ? facts.assess(RequestJson.assessedFact(fields, call.scope(), isImport))
                 : facts.assess(RequestJson.episode(fields, isImport));
         return HttpReply.ok(OutcomeCodec.ASSESSMENT.write(assessment, call.scope()));
+    }
+
+    private static HttpReply rejected(HttpCall call) {
+        call.noParameters();
+        return HttpReply.ok(
+                AnswerJson.rejected(call.scope(), call.memory().facts().rejected()));
     }
 
     private static HttpReply endFact(HttpCall call) {
