@@ -48,7 +48,7 @@ public final class FactDerivation implements Derivation {
     /** The episodes of a window that is read again, halved with each further failure. */
     private static final int EPISODES_AGAIN = 8;
 
-    /** Enough to recognize a repetition; each is a line of every prompt. */
+    /** Enough to understand a talk; each is a line of every prompt. */
     private static final int KNOWN = 10;
 
     private static final int KNOWN_TOKENS = 150;

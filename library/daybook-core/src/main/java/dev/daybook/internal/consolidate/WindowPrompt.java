@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +26,9 @@ final class WindowPrompt {
 
     static ModelPrompt of(ModelCaller modelCaller, ExtractionWindow window) {
         ModelPrompt prompt = modelCaller.prompt(PROMPT);
-        List<Fact> known = window.known();
+        List<String> known = window.known().stream().map(Fact::sentence).toList();
         if (!known.isEmpty()) {
-            prompt = prompt.with(PromptData.list(
-                    "known",
-                    IntStream.range(0, known.size())
-                            .mapToObj(i -> "k" + (i + 1) + " " + known.get(i).sentence())
-                            .toList()));
+            prompt = prompt.with(PromptData.list("known", known));
         }
         List<String> earlier = lines(window, false);
         if (!earlier.isEmpty()) {

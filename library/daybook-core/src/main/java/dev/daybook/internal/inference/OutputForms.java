@@ -42,9 +42,6 @@ public final class OutputForms {
     /** A window of short messages does not hold more. */
     static final int MAX_STATEMENTS = 120;
 
-    /** The id of a statement in the prompt. */
-    static final int MAX_HINT_LENGTH = 8;
-
     private static final String NO_RELATION = "none";
 
     private static final String COMPLETE = "complete";
@@ -94,8 +91,6 @@ public final class OutputForms {
         members.put(
                 "rel", JsonSchemas.oneOf(Stream.concat(ExtractedStatement.RELATIONS.stream(), Stream.of(NO_RELATION))));
         members.put("obj", JsonSchemas.textOrNull(MAX_OBJECT_LENGTH));
-        members.put("same", JsonSchemas.textOrNull(MAX_HINT_LENGTH));
-        members.put("ends", JsonSchemas.textOrNull(MAX_HINT_LENGTH));
         return JsonSchemas.object(members);
     }
 

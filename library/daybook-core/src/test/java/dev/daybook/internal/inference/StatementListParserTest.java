@@ -13,7 +13,7 @@ class StatementListParserTest {
 
     private static final String TEA = """
             {"s":"Ada will buy\\n tea.","about":" Ada ","from":[2,1,2],"quote":"buy tea","kind":"plan","neg":true,
-             "when":"tomorrow","rel":"likes","obj":"tea","same":null,"ends":"k1"}""";
+             "when":"tomorrow","rel":"likes","obj":"tea"}""";
 
     private static final ExtractedStatement BUYS_TEA = new ExtractedStatement(
             "Ada will buy tea.", "Ada", List.of(2, 1), "buy tea", StatementKind.PLAN, true, "tomorrow", "likes", "tea");

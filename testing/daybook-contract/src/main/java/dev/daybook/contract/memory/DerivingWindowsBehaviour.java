@@ -95,7 +95,7 @@ public abstract class DerivingWindowsBehaviour {
         ada.consolidate();
 
         assertThat(prompts().get(1))
-                .startsWith("<known>\n- k1 Bob likes tea.\n</known>\n")
+                .startsWith("<known>\n- Bob likes tea.\n</known>\n")
                 .doesNotContain("Cleo");
     }
 
