@@ -31,7 +31,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Derives the backlog of all scopes behind the writes, on one thread. A wake-up carries only the name of a scope, so a
  * crash loses nothing. With a model each write wakes its scope, and after opening every scope is visited once. Without
- * one nobody waits for a derivation: a scope is visited when enough is new in it or it is idle, and what an earlier process
+ * one nobody waits for a derivation: a scope is visited when the idle time after a write is over, and what an earlier process
  * left is found by a {@link dev.daybook.internal.sweep.BacklogSweep}. Failed subjects are visited again at their retry time.
  * Thread-safe.
  */
@@ -54,9 +54,6 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
-    /** The new entries that are worth a visit by rules before a scope is idle: those of a gist, and about as many as a window has. */
-    private static final int ENTRIES_OF_VISIT = GistWriter.EPISODES;
-
     /** The scopes whose backlog is counted at the opening: a count reads the states of a scope. */
     private static final int COUNTED_SCOPES = 1_000;
 
@@ -73,9 +70,6 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     /** Scopes with a delayed visit. */
     private final Set<Scope> delayed = new HashSet<>();
-
-    /** The entries since the last visit of each scope that waits until it is idle. */
-    private final Map<Scope, Long> unread = new HashMap<>();
 
     /** Scopes whose last visit failed, or left a subject that waits for its retry time. */
     private final Set<Scope> failing = new HashSet<>();
@@ -165,28 +159,25 @@ public final class BackgroundConsolidation implements AutoCloseable {
                 scopes.size() > COUNTED_SCOPES ? " in the first " + COUNTED_SCOPES + " scopes" : "");
     }
 
-    /** Queues a scope after a write of some entries. */
-    public void written(Scope scope, long entries) {
-        if (asksModel() || isWorthVisit(scope, entries)) {
+    /**
+     * Queues a scope after a write. Rules visit it when the idle time is over, so that a busy scope costs a visit in that
+     * time; if very many scopes wait, the sweep finds the others.
+     */
+    public void written(Scope scope) {
+        if (asksModel()) {
             wake(scope);
+        } else if (mayWait(scope)) {
+            wakeAfter(scope, options.extraction().idle());
         }
     }
 
-    /** Counts new entries. Until there are enough, the scope is visited when it is idle, or by the sweep if many scopes are. */
-    private boolean isWorthVisit(Scope scope, long entries) {
+    private boolean mayWait(Scope scope) {
         lock.lock();
         try {
-            if (!delayed.contains(scope) && delayed.size() >= SCOPES) {
-                return false;
-            }
-            if (unread.merge(scope, entries, Long::sum) >= ENTRIES_OF_VISIT) {
-                return true;
-            }
+            return delayed.size() < SCOPES || delayed.contains(scope);
         } finally {
             lock.unlock();
         }
-        wakeAfter(scope, options.extraction().idle());
-        return false;
     }
 
     private void wake(Scope scope) {
@@ -234,10 +225,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
     }
 
     private void work(Scope scope) {
-        locked(() -> {
-            waiting.remove(scope);
-            unread.remove(scope);
-        });
+        locked(() -> waiting.remove(scope));
         try {
             long revision = store.head(scope).revision();
             List<DerivationOutcome> outcomes = consolidation.run(scope, urgency(scope));

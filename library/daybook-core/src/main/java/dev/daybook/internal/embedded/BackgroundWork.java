@@ -28,10 +28,10 @@ final class BackgroundWork implements AutoCloseable {
         this.derivations = derivations;
     }
 
-    /** Wakes both threads. Call it after every write to a scope that {@link #written(Scope, WrittenEpisodes)} is not for. */
-    void written(Scope scope, int entries) {
+    /** Wakes both threads. Call it after every write to a scope. */
+    void written(Scope scope) {
         wakeVectors(scope);
-        wakeDerivations(scope, entries);
+        wakeDerivations(scope);
     }
 
     /** Wakes the threads that have work: episodes that came with their vectors need none. */
@@ -41,13 +41,13 @@ final class BackgroundWork implements AutoCloseable {
         } else {
             wakeVectors(scope);
         }
-        wakeDerivations(scope, written.upTo() - written.after());
+        wakeDerivations(scope);
     }
 
     /** Wakes both threads: restored versions have no vector yet, and entries that lost a source are derived again. */
     void erased(Scope scope) {
-        written(scope, 1);
-        written(new Scope.Shared(scope.space()), 1);
+        written(scope);
+        written(new Scope.Shared(scope.space()));
     }
 
     /** Makes derived entries searchable by their vectors. */
@@ -57,10 +57,10 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    private void wakeDerivations(Scope scope, long entries) {
+    private void wakeDerivations(Scope scope) {
         isolation.wrote(scope);
         if (derivations != null) {
-            derivations.written(scope, entries);
+            derivations.written(scope);
         }
     }
 

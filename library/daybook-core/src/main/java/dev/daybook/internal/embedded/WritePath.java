@@ -43,7 +43,7 @@ final class WritePath {
     /** Writes entries of an export. */
     List<Receipt> importAll(ScopeAccess access, List<? extends Entry> entries) {
         List<Receipt> receipts = imports.write(access.scope(), entries, access.policy());
-        background.written(access.scope(), entries.size());
+        written(access.scope());
         tellRemembered(
                 access.scope(),
                 entries.stream()
@@ -55,7 +55,7 @@ final class WritePath {
 
     /** Starts the background work after a write of another kind. */
     void written(Scope scope) {
-        background.written(scope, 1);
+        background.written(scope);
     }
 
     private void tellRemembered(Scope scope, List<String> ids) {

@@ -106,7 +106,7 @@ class VanishedProcessTest {
 
     @Test
     void the_round_of_a_living_process_finds_its_vectors_and_derivations() throws Exception {
-        living.background.written(write(living, "bob", "I live in Lisbon."), 1);
+        living.background.written(write(living, "bob", "I live in Lisbon."));
         // From here on the living process has looked at all scopes for its opening.
         awaitDerived("Lisbon");
         DaybookWiring vanished = wiring();
