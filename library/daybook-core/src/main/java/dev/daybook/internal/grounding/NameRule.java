@@ -1,6 +1,7 @@
 package dev.daybook.internal.grounding;
 
 import dev.daybook.internal.extract.SentenceContent;
+import dev.daybook.internal.text.LetterCase;
 import dev.daybook.internal.words.EnglishAnalyzer;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
@@ -8,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** Names of people, places and things: most of them occur in the sources. */
 final class NameRule implements GroundingRule {
@@ -16,10 +17,24 @@ final class NameRule implements GroundingRule {
     /** A long statement may name a thing by what the model knows of it. */
     private static final double UNKNOWN_SHARE = 0.5;
 
-    /** Words that begin a sentence and are no names. */
-    private static final Pattern CONNECTIVE = Pattern.compile(
-            "(?iu)\\p{L}+ly|despite|meanwhile|moreover|furthermore|however"
-                    + "|overall|besides|nevertheless|nonetheless|secondary|primary|further|afterwards?|throughout|upon");
+    /** Words that begin a sentence and are no names, beside adverbs in "-ly". */
+    private static final Set<String> CONNECTIVES = Set.of(
+            "despite",
+            "meanwhile",
+            "moreover",
+            "furthermore",
+            "however",
+            "overall",
+            "besides",
+            "nevertheless",
+            "nonetheless",
+            "secondary",
+            "primary",
+            "further",
+            "afterward",
+            "afterwards",
+            "throughout",
+            "upon");
 
     @Override
     public Optional<MissingContent> check(CheckedStatement statement) {
@@ -34,8 +49,7 @@ final class NameRule implements GroundingRule {
                     }
                 }
             }
-            if (!sentence.opener().isEmpty()
-                    && !CONNECTIVE.matcher(sentence.opener()).matches()) {
+            if (!sentence.opener().isEmpty() && !isConnective(LetterCase.lower(sentence.opener()))) {
                 List<String> opener = EnglishAnalyzer.terms(sentence.opener());
                 if (!ContentWords.REPORTING.containsAll(opener)
                         && opener.stream().anyMatch(term -> isTelling(statement, term))) {
@@ -49,6 +63,10 @@ final class NameRule implements GroundingRule {
         return unknown.isEmpty() || unknown.size() < UNKNOWN_SHARE * all
                 ? Optional.empty()
                 : Optional.of(new MissingContent(ContentKind.NAME, unknown.get(0)));
+    }
+
+    private static boolean isConnective(String word) {
+        return CONNECTIVES.contains(word) || word.endsWith("ly");
     }
 
     /** Returns whether a name is neither a speaker's, which nearly every statement has, nor of a date. */
