@@ -68,8 +68,8 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** Scopes queued for a visit. */
     private final Set<Scope> waiting = new HashSet<>();
 
-    /** Scopes with a delayed visit. */
-    private final Set<Scope> delayed = new HashSet<>();
+    /** Scopes with a delayed visit, and the {@link System#nanoTime} of it: the earliest one that somebody asked for. */
+    private final Map<Scope, Long> delayed = new HashMap<>();
 
     /** Scopes whose last visit failed, or left a subject that waits for its retry time. */
     private final Set<Scope> failing = new HashSet<>();
@@ -174,15 +174,19 @@ public final class BackgroundConsolidation implements AutoCloseable {
     private boolean mayWait(Scope scope) {
         lock.lock();
         try {
-            return delayed.size() < SCOPES || delayed.contains(scope);
+            return delayed.size() < SCOPES || delayed.containsKey(scope);
         } finally {
             lock.unlock();
         }
     }
 
     private void wake(Scope scope) {
-        locked(() -> behindSince.putIfAbsent(scope, System.nanoTime()));
-        schedule(waiting, scope, Duration.ZERO, () -> work(scope));
+        locked(() -> {
+            behindSince.putIfAbsent(scope, System.nanoTime());
+            if (!waiting.contains(scope) && schedule(Duration.ZERO, () -> work(scope))) {
+                waiting.add(scope);
+            }
+        });
     }
 
     /** Queues a scope that has changed since its last visit, by a write of another process. */
@@ -203,25 +207,36 @@ public final class BackgroundConsolidation implements AutoCloseable {
     }
 
     private void wakeAfter(Scope scope, Duration delay) {
-        schedule(delayed, scope, delay, () -> {
-            locked(() -> delayed.remove(scope));
-            wake(scope);
+        long time = System.nanoTime() + delay.toNanos();
+        locked(() -> {
+            Long planned = delayed.get(scope);
+            if ((planned == null || time - planned < 0) && schedule(delay, () -> wakeDelayed(scope, time))) {
+                delayed.put(scope, time);
+            }
         });
     }
 
-    private void schedule(Set<Scope> planned, Scope scope, Duration delay, Runnable work) {
+    /** Does nothing if an earlier visit took the place of this one. */
+    private void wakeDelayed(Scope scope, long time) {
         locked(() -> {
-            if (closed || !planned.add(scope)) {
-                return;
-            }
-            try {
-                // The work handles its own exceptions, so its future is ignored.
-                Future<?> unused = thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (RejectedExecutionException closing) {
-                // The backlog is processed after the next opening.
-                planned.remove(scope);
+            if (delayed.remove(scope, time)) {
+                wake(scope);
             }
         });
+    }
+
+    /** Returns whether the thread will do the work; not when it closes: the backlog is processed after the next opening. */
+    private boolean schedule(Duration delay, Runnable work) {
+        if (closed) {
+            return false;
+        }
+        try {
+            // The work handles its own exceptions, so its future is ignored.
+            Future<?> unused = thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (RejectedExecutionException closing) {
+            return false;
+        }
     }
 
     private void work(Scope scope) {
