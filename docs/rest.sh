@@ -113,9 +113,9 @@ text '' '## Facts and notes'
 call 'POST S/facts' $ada/facts '{"id":"f1","subject":"Ada","predicate":"lives in","object":"Lisbon"}'
 call 'GET S/facts' "$ada/facts?subject=Ada"
 text '' 'What a text of the user would do to the facts, without writing it: `new`, `repeats`, `refines`, `ends` or `contradicts`. `stated` is what rules read (missing if a sentence is compared by its words alone), `present` the fact that it meets. The body is that of `POST S/episodes`, or `{"fact":{…}}` with that of `POST S/facts`; ids are ignored:'
-call 'POST S/facts/assessment' $ada/facts/assessment '{"fact":{"subject":"Ada","predicate":"lives in","object":"Porto"}}'
+call 'POST S/assess' $ada/assess '{"fact":{"subject":"Ada","predicate":"lives in","object":"Porto"}}'
 text '' 'What a model stated and a check rejected, with the reason and what the messages lack:'
-call 'GET S/facts/rejected' $ada/facts/rejected
+call 'GET S/rejected-statements' $ada/rejected-statements
 text '' 'An entry of any kind with all its fields; `?versions=true` returns the versions of a fact or a block:'
 call 'GET S/entries/{kind}/{id}' $ada/entries/fact/f1
 call 'POST S/facts/{id}/end' $ada/facts/f1/end '{"at":"2030-01-01T00:00:00Z"}'

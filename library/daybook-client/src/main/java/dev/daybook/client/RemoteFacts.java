@@ -70,7 +70,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
     }
 
     private FactAssessment assessment(Map<String, ?> body, boolean isImport) {
-        ServerRequest request = ServerRequest.post(scope.path("facts", "assessment"), body)
+        ServerRequest request = ServerRequest.post(scope.path("assess"), body)
                 .importing(isImport)
                 .asRepeatable();
         return OutcomeCodec.ASSESSMENT.read(scope.server().send(request), scope.scope());
@@ -113,7 +113,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
     @Override
     public List<RejectedStatement> rejected() {
         return StatementCodec.REJECTED.readList(
-                scope.server().send(ServerRequest.get(scope.path("facts", "rejected"))), "rejected", scope.scope());
+                scope.server().send(ServerRequest.get(scope.path("rejected-statements"))), "rejected", scope.scope());
     }
 
     @Override

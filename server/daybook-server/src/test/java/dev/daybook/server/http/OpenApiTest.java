@@ -27,6 +27,19 @@ class OpenApiTest {
         assertThat(described()).isEqualTo(served);
     }
 
+    /** Else the methods of the path with the identifier are those of both. */
+    @Test
+    void no_path_has_a_word_where_another_one_has_an_identifier() {
+        List<String> paths = paths().keySet().stream().map(String::valueOf).toList();
+
+        assertThat(paths).allSatisfy(path -> {
+            Pattern pattern = Pattern.compile(path.replaceAll("\\{\\w+}", "[^/]+"));
+            assertThat(paths)
+                    .filteredOn(other -> pattern.matcher(other).matches())
+                    .containsExactly(path);
+        });
+    }
+
     @Test
     void each_operation_has_a_name_of_its_own() {
         List<String> names =

@@ -157,7 +157,7 @@ class OtherResourcesOverHttpTest {
         String before = testServer.get(ADA + "/facts").body();
 
         assertThat(testServer
-                        .post(ADA + "/facts/assessment", "{\"input\":\"I live in Faro.\"}")
+                        .post(ADA + "/assess", "{\"input\":\"I live in Faro.\"}")
                         .list("effects"))
                 .singleElement()
                 .satisfies(effect -> {
@@ -167,7 +167,7 @@ class OtherResourcesOverHttpTest {
                 });
         assertThat(testServer
                         .post(
-                                ADA + "/facts/assessment",
+                                ADA + "/assess",
                                 "{\"fact\":{\"subject\":\"ada\",\"predicate\":\"likes\",\"object\":\"tea\"}}")
                         .list("effects"))
                 .singleElement()
@@ -178,7 +178,7 @@ class OtherResourcesOverHttpTest {
 
     @Test
     void a_wrong_assessment_is_refused() {
-        String path = ADA + "/facts/assessment";
+        String path = ADA + "/assess";
 
         assertThat(testServer.post(path, "{}").body()).contains("'messages' is missing");
         assertThat(testServer

@@ -43,8 +43,8 @@ final class KnowledgeRoutes {
         return List.of(
                 HttpRoute.get("S/facts", KnowledgeRoutes::facts),
                 HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
-                HttpRoute.post("S/facts/assessment", READ, KnowledgeRoutes::assess),
-                HttpRoute.get("S/facts/rejected", KnowledgeRoutes::rejected),
+                HttpRoute.post("S/assess", READ, KnowledgeRoutes::assess),
+                HttpRoute.get("S/rejected-statements", KnowledgeRoutes::rejected),
                 HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
                 HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
                 // Slow, because it may wait for derivations.
