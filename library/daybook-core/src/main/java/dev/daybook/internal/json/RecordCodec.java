@@ -50,9 +50,15 @@ public interface RecordCodec<T> {
         return fields.list(name).stream().map(each -> read(each, scope)).toList();
     }
 
-    /** Writes records: {@code {"name":[…]}}. */
+    /** Writes records whose references all name their scopes: {@code {"name":[…]}}. */
     default Map<String, @Nullable Object> writeList(String name, List<T> records) {
-        return PlainJson.object(name, records.stream().map(this::write).toList());
+        return writeList(name, records, RecordFields.NO_SCOPE);
+    }
+
+    /** Writes records: {@code {"name":[…]}}. */
+    default Map<String, @Nullable Object> writeList(String name, List<T> records, Scope scope) {
+        return PlainJson.object(
+                name, records.stream().map(record -> write(record, scope)).toList());
     }
 
     /** Returns the form of a field with a record. */

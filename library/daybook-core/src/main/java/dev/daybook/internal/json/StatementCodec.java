@@ -49,10 +49,7 @@ public final class StatementCodec {
 
     /** Returns the form of a statement whose messages are in the given scope if they name none. */
     static FieldType<Statement> in(Scope scope) {
-        return new FieldType<>(
-                (fields, name) -> fields.get(name) == null ? null : STATEMENT.read(fields.fields(name), scope),
-                statement -> STATEMENT.write(statement, scope),
-                "give a statement");
+        return STATEMENT.in(scope);
     }
 
     private static FieldType<List<MessageRef>> messages(Scope scope) {

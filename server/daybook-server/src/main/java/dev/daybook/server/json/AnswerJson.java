@@ -7,7 +7,6 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.internal.json.SettingsLines;
-import dev.daybook.internal.json.StatementCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
@@ -18,7 +17,6 @@ import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.Profile;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.outcome.RebuildProgress;
-import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import java.util.List;
@@ -47,15 +45,6 @@ public final class AnswerJson {
         return PlainJson.object(
                 name,
                 entries.stream().map(entry -> EntryAnswers.write(scope, entry)).toList());
-    }
-
-    /** Formats the rejected statements of a scope: {@code {"rejected":[…]}}. */
-    public static Map<String, @Nullable Object> rejected(Scope scope, List<RejectedStatement> rejected) {
-        return PlainJson.object(
-                "rejected",
-                rejected.stream()
-                        .map(statement -> StatementCodec.REJECTED.write(statement, scope))
-                        .toList());
     }
 
     /** Formats the outcomes of derivations: {@code {"outcomes":[…]}}. */

@@ -27,7 +27,6 @@ final class BankDueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-
         return bank.with(space -> {
             List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
             boolean on = space.settings().bank().enabled();

@@ -117,7 +117,7 @@ final class BlocksCommand implements Callable<Integer> {
             throw root.options()
                     .wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
         }
-        return reading(blocks -> {
+        return withBlocks(blocks -> {
             if (core) {
                 return printCore(blocks.core());
             }
@@ -148,7 +148,7 @@ final class BlocksCommand implements Callable<Integer> {
 
     @Command(name = "history", description = "Lists all versions of a block, oldest first.", sortOptions = false)
     int history(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
-        return reading(blocks -> {
+        return withBlocks(blocks -> {
             List<Block> versions = blocks.history(name);
             if (versions.isEmpty()) {
                 throw notThere(name);
@@ -169,7 +169,7 @@ final class BlocksCommand implements Callable<Integer> {
             description = "Removes a block; its history is kept. Use 'daybook forget' to erase it.",
             sortOptions = false)
     int remove(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
-        return reading(blocks -> {
+        return withBlocks(blocks -> {
             if (!blocks.end(name)) {
                 throw notThere(name);
             }
@@ -178,8 +178,8 @@ final class BlocksCommand implements Callable<Integer> {
         });
     }
 
-    private int reading(Function<Blocks, Integer> work) {
-        return root.reading(memory -> work.apply(memory.blocks()));
+    private int withBlocks(Function<Blocks, Integer> work) {
+        return root.withExisting(memory -> work.apply(memory.blocks()));
     }
 
     private int version(boolean mustBeThere, Function<Blocks, Block> change) {
@@ -187,7 +187,7 @@ final class BlocksCommand implements Callable<Integer> {
             Block block = change.apply(memory.blocks());
             return root.answer(() -> json(block), block.revision());
         };
-        return mustBeThere ? root.reading(work) : root.writing(work);
+        return mustBeThere ? root.withExisting(work) : root.withMemory(work);
     }
 
     private Map<String, @Nullable Object> json(Block block) {

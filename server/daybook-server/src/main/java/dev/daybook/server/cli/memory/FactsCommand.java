@@ -1,12 +1,11 @@
 package dev.daybook.server.cli.memory;
 
-import dev.daybook.Daybook;
-import dev.daybook.Memory;
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.StatementCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
@@ -21,14 +20,12 @@ import dev.daybook.query.Selection;
 import dev.daybook.server.cli.erasure.ErasureCommands;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
-import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,14 +83,9 @@ final class FactsCommand implements Callable<Integer> {
                 .confidence(confidence)
                 .validFrom(time("--from", from))
                 .validUntil(time("--until", until));
-        return writing(memory -> {
+        return root.withMemory(memory -> {
             Receipt receipt = memory.facts().remember(fact.singleValued(!many));
-            if (root.output().isJson()) {
-                root.output().print(ReceiptCodec.RECEIPT.write(receipt));
-            } else {
-                root.output().println(receipt.id());
-            }
-            return ExitCode.DONE;
+            return root.answer(() -> ReceiptCodec.RECEIPT.write(receipt), receipt.id());
         });
     }
 
@@ -131,7 +123,7 @@ final class FactsCommand implements Callable<Integer> {
             FactQuery near = FactQuery.all()
                     .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
                     .limit(limit == null ? NEAREST : limit);
-            return with(memory -> print(memory.facts().recall(question, near)));
+            return root.withExisting(memory -> print(memory.facts().recall(question, near)));
         }
         FactQuery query = FactQuery.all()
                 .subject(subject)
@@ -140,7 +132,7 @@ final class FactsCommand implements Callable<Integer> {
                 .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
                 .asOf(IsoTimes.instantOrDay("--as-of", asOf))
                 .limit(limit == null ? Integer.MAX_VALUE : limit);
-        return with(memory -> print(memory.facts().list(query)));
+        return root.withExisting(memory -> print(memory.facts().list(query)));
     }
 
     @Command(
@@ -151,18 +143,14 @@ final class FactsCommand implements Callable<Integer> {
         if (text.isBlank()) {
             throw root.options().wrongUsage("TEXT is blank; give the text to assess");
         }
-        return with(memory -> {
+        return root.withExisting(memory -> {
             FactAssessment assessment = memory.facts().assess(NewEpisode.of(Message.user(text)));
-            if (root.output().isJson()) {
-                root.output()
-                        .print(OutcomeCodec.ASSESSMENT.write(
-                                assessment, root.options().scope()));
-            } else if (assessment.effects().isEmpty()) {
-                root.output().note("The text states no fact.");
-            } else {
-                assessment.effects().forEach(effect -> root.output().println(line(effect)));
-            }
-            return ExitCode.DONE;
+            return root.list(
+                    () -> OutcomeCodec.ASSESSMENT.write(
+                            assessment, root.options().scope()),
+                    assessment.effects(),
+                    "The text states no fact.",
+                    this::line);
         });
     }
 
@@ -172,21 +160,16 @@ final class FactsCommand implements Callable<Integer> {
                     "Lists what a model stated and a check rejected, the newest 200 statements, each with its reason.",
             sortOptions = false)
     int rejected() {
-        return with(memory -> {
+        return root.withExisting(memory -> {
             List<RejectedStatement> rejected = memory.facts().rejected();
-            if (root.output().isJson()) {
-                root.output().print(AnswerJson.rejected(root.options().scope(), rejected));
-            } else if (rejected.isEmpty()) {
-                root.output()
-                        .note("No rejected statements in "
-                                + DisplayText.scope(root.options().scope()) + ".");
-            } else {
-                rejected.forEach(each -> root.output()
-                        .println(DisplayText.time(each.rejectedAt()) + "  "
-                                + shortened(each.sentence() + " [" + each.reason() + ": "
-                                        + String.join(", ", each.missing()) + "]")));
-            }
-            return ExitCode.DONE;
+            return root.list(
+                    () -> StatementCodec.REJECTED.writeList(
+                            "rejected", rejected, root.options().scope()),
+                    rejected,
+                    "No rejected statements in " + root.scope() + ".",
+                    each -> DisplayText.time(each.rejectedAt()) + "  "
+                            + shortened(each.sentence() + " [" + each.reason() + ": "
+                                    + String.join(", ", each.missing()) + "]"));
         });
     }
 
@@ -213,22 +196,18 @@ final class FactsCommand implements Callable<Integer> {
                     @Nullable
                     String at) {
         OffsetDateTime time = time("--at", at);
-        return with(memory -> {
+        return root.withExisting(memory -> {
             Optional<Fact> ended =
                     time == null ? memory.facts().end(id) : memory.facts().end(id, time);
-            Fact fact = ended.orElseThrow(() -> missing(id));
-            if (root.output().isJson()) {
-                root.output().print(EntryAnswers.write(root.options().scope(), fact));
-            } else {
-                root.output().note("Ended " + shortened(fact.text()) + ".");
-            }
-            return ExitCode.DONE;
+            Fact fact = ended.orElseThrow(() -> notThere(id));
+            return root.answer(
+                    () -> EntryAnswers.write(root.options().scope(), fact),
+                    () -> root.output().note("Ended " + shortened(fact.text()) + "."));
         });
     }
 
-    private NotFoundException missing(String id) {
-        return new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
-                + DisplayText.scope(root.options().scope()) + "; 'daybook facts list' lists the facts");
+    private NotFoundException notThere(String id) {
+        return root.notThere("fact", id, "daybook facts list");
     }
 
     @Command(
@@ -236,46 +215,27 @@ final class FactsCommand implements Callable<Integer> {
             description = "Erases a fact and waits until its bytes are gone. A fact that it had ended is valid again.",
             sortOptions = false)
     int remove(@Parameters(index = "0", paramLabel = "ID", description = "Id of the fact.") String id) {
-        return with(memory -> {
+        return root.withExisting(memory -> {
             ErasureReceipt erasure = memory.forget(Selection.entry(Kind.FACT, id));
             if (erasure.count() == 0) {
-                throw missing(id);
+                throw notThere(id);
             }
             ErasureReceipt awaited = memory.operations().await(erasure, ErasureCommands.MAX_WAIT);
-            if (root.output().isJson()) {
-                root.output().print(AnswerJson.erasure(awaited, false));
-            } else {
-                root.output().note("Forgot " + DisplayText.counts(awaited.counts()) + ".");
-            }
-            return ExitCode.DONE;
+            return root.answer(
+                    () -> AnswerJson.erasure(awaited, false),
+                    () -> root.output().note("Forgot " + DisplayText.counts(awaited.counts()) + "."));
         });
     }
 
     private int print(List<Fact> facts) {
-        if (root.output().isJson()) {
-            root.output().print(AnswerJson.entries("facts", root.options().scope(), facts));
-        } else if (facts.isEmpty()) {
-            root.output()
-                    .note("No such facts in " + DisplayText.scope(root.options().scope()) + ".");
-        } else {
-            facts.forEach(fact -> root.output().println(line(fact)));
-        }
-        return ExitCode.DONE;
+        return root.list(
+                () -> AnswerJson.entries("facts", root.options().scope(), facts),
+                facts,
+                "No such facts in " + root.scope() + ".",
+                this::line);
     }
 
     private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
         return text == null ? null : IsoTimes.parseTimeOrDay(option, text);
-    }
-
-    private int with(Function<Memory, Integer> work) {
-        root.opener().requireMemory();
-        return writing(work);
-    }
-
-    private int writing(Function<Memory, Integer> work) {
-        root.options().scope();
-        try (Daybook daybook = root.opener().open()) {
-            return work.apply(root.options().memory(daybook));
-        }
     }
 }

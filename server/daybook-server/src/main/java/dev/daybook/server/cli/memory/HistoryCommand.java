@@ -26,7 +26,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             String session = root.options().session();
             List<Turn> turns = memory.session(session).turns(limit);
             if (turns.isEmpty() && memory.session(session).info().isEmpty()) {

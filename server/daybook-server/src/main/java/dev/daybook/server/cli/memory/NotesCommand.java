@@ -81,7 +81,7 @@ final class NotesCommand implements Callable<Integer> {
                             paramLabel = "N",
                             description = "Maximum number of notes (default 5).")
                     int count) {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             List<Note> notes = memory.notes().latest(NotePlaces.before(begin), count);
             return root.list(
                     () -> AnswerJson.entries("notes", root.options().scope(), notes),

@@ -17,7 +17,7 @@ final class ProfileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             Profile profile = memory.archive().profile();
             return root.answer(() -> AnswerJson.profile(profile), () -> print(profile));
         });

@@ -73,7 +73,8 @@ final class QuarantineCommand implements Callable<Integer> {
         root.options().scope();
         confirmationPrompt.mustBePossible(root, "put it in quarantine");
         // Another process may not use the folder while it is open, and a person takes time to answer.
-        QuarantineReceipt preview = root.reading(memory -> memory.quarantine().preview(selection));
+        QuarantineReceipt preview =
+                root.withExisting(memory -> memory.quarantine().preview(selection));
         if (confirmationPrompt.isDryRun()) {
             return answer(preview);
         }
@@ -81,7 +82,7 @@ final class QuarantineCommand implements Callable<Integer> {
             root.output().note("Nothing was put in quarantine.");
             return ExitCode.FAILED;
         }
-        return answer(root.reading(memory -> memory.quarantine().hide(selection)));
+        return answer(root.withExisting(memory -> memory.quarantine().hide(selection)));
     }
 
     private Selection.Matching selection() {
@@ -122,7 +123,7 @@ final class QuarantineCommand implements Callable<Integer> {
 
     @Command(name = "list", description = "Lists the quarantine operations.", sortOptions = false)
     int list() {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             List<QuarantineReceipt> all = memory.quarantine().list();
             return root.list(
                     () -> ReceiptCodec.RELEASED.writeList("quarantine", all),
@@ -137,7 +138,7 @@ final class QuarantineCommand implements Callable<Integer> {
     int show(
             @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
                     String operation) {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             List<Entry> entries = entries(memory, operation);
             return root.list(
                     () -> AnswerJson.quarantined(operation, root.options().scope(), entries),
@@ -153,7 +154,7 @@ final class QuarantineCommand implements Callable<Integer> {
     int release(
             @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
                     String operation) {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             entries(memory, operation);
             QuarantineReceipt released = memory.quarantine().release(operation);
             return root.answer(

@@ -113,7 +113,6 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private void print(RecallDifference difference) {
-
         root.output()
                 .note("Without " + DisplayText.count(difference.leftOut().size(), "entry", "entries") + ", of the hits "
                         + difference.changes().size() + " have another rank:");

@@ -56,7 +56,7 @@ final class RememberCommand implements Callable<Integer> {
                 .id(id)
                 .session(root.options().session())
                 .occurredAt(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
-        return root.writing(memory -> {
+        return root.withMemory(memory -> {
             Receipt receipt = memory.remember(episode);
             return root.answer(() -> ReceiptCodec.RECEIPT.write(receipt), receipt.id());
         });

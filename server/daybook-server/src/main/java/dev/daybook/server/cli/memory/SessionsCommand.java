@@ -50,7 +50,7 @@ final class SessionsCommand implements Callable<Integer> {
         if (retention != null && (named != null || hidden != null || shown != null)) {
             throw root.options().wrongUsage("--retention excludes --name, --private and --public; give one of them");
         }
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             List<SessionInfo> sessions = changed(memory, memory.sessions());
             return root.list(
                     () -> AnswerJson.sessions(sessions),
@@ -60,6 +60,7 @@ final class SessionsCommand implements Callable<Integer> {
         });
     }
 
+    /** Refuses an unknown session: a mistyped one would stay in the bank unnoticed. */
     private List<SessionInfo> changed(Memory memory, List<SessionInfo> sessions) {
         String marked = hidden == null ? shown : hidden;
         if (marked == null && name == null && retention == null) {

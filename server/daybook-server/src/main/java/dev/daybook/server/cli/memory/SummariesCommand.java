@@ -35,7 +35,7 @@ final class SummariesCommand implements Callable<Integer> {
 
     @Command(name = "list", description = "Lists the session summaries, latest session first.", sortOptions = false)
     int list() {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             List<Summary> summaries = memory.archive().summaries();
             return root.list(
                     () -> AnswerJson.entries("summaries", root.options().scope(), summaries),
@@ -63,7 +63,7 @@ final class SummariesCommand implements Callable<Integer> {
                     @Nullable
                     Long upTo) {
         String gist = root.text(text);
-        return root.writing(memory -> {
+        return root.withMemory(memory -> {
             String session = root.options().session();
             Summary summary =
                     memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
@@ -80,7 +80,7 @@ final class SummariesCommand implements Callable<Integer> {
 
     @Command(name = "get", description = "Prints the summary of the session.", sortOptions = false)
     int get() {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             Summary summary = memory.session(root.options().session())
                     .summary()
                     .orElseThrow(() -> new NotFoundException(
@@ -97,7 +97,7 @@ final class SummariesCommand implements Callable<Integer> {
             description = "Prints the number of episodes the summary does not cover yet.",
             sortOptions = false)
     int pending() {
-        return root.reading(memory -> {
+        return root.withExisting(memory -> {
             long pending = memory.session(root.options().session()).pending();
             return root.answer(() -> PlainJson.object("pending", pending), pending);
         });

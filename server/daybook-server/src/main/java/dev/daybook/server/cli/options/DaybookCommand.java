@@ -61,12 +61,12 @@ public final class DaybookCommand implements Callable<Integer> {
     }
 
     /** Works with the memory of the chosen scope; the store must exist. */
-    public <T> T reading(Function<Memory, T> work) {
+    public <T> T withExisting(Function<Memory, T> work) {
         return working(opener::openExisting, daybook -> work.apply(options.memory(daybook)));
     }
 
     /** Works with the memory of the chosen scope; the store is created if necessary. */
-    public <T> T writing(Function<Memory, T> work) {
+    public <T> T withMemory(Function<Memory, T> work) {
         return working(opener::open, daybook -> work.apply(options.memory(daybook)));
     }
 

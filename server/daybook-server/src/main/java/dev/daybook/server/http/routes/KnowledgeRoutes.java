@@ -11,6 +11,7 @@ import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.StatementCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -104,8 +105,8 @@ final class KnowledgeRoutes {
 
     private static HttpReply rejected(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(
-                AnswerJson.rejected(call.scope(), call.memory().facts().rejected()));
+        return HttpReply.ok(StatementCodec.REJECTED.writeList(
+                "rejected", call.memory().facts().rejected(), call.scope()));
     }
 
     private static HttpReply endFact(HttpCall call) {
