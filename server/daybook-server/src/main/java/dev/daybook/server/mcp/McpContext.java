@@ -11,10 +11,4 @@ import java.time.Clock;
  * @param agents the permissions of the client
  * @param speaksForUser whether its messages in the role of the user are the user's own words
  */
-record McpContext(Memory memory, String session, Clock clock, AgentOptions agents, boolean speaksForUser) {
-
-    /** Creates a context of an agent. */
-    McpContext(Memory memory, String session, Clock clock, AgentOptions agents) {
-        this(memory, session, clock, agents, false);
-    }
-}
+record McpContext(Memory memory, String session, Clock clock, AgentOptions agents, boolean speaksForUser) {}

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record McpMessage(@Nullable Object id, @Nullable String method, Map<String, @Nullable Object> parameters) {
 
+    private static final String VERSION = "2.0";
+
     /**
      * Reads a message.
      *
@@ -32,7 +34,7 @@ record McpMessage(@Nullable Object id, @Nullable String method, Map<String, @Nul
         } catch (CharacterCodingException | IllegalArgumentException e) {
             throw invalid("it is no JSON object in UTF-8");
         }
-        if (!"2.0".equals(fields.get("jsonrpc"))) {
+        if (!VERSION.equals(fields.get("jsonrpc"))) {
             throw invalid("'jsonrpc' is not \"2.0\"");
         }
         if (!(fields.get("method") instanceof String method)) {
@@ -46,6 +48,19 @@ record McpMessage(@Nullable Object id, @Nullable String method, Map<String, @Nul
             throw invalid("'id' is neither a text nor a whole number");
         }
         return new McpMessage(id, method, object(fields.get("params")));
+    }
+
+    /**
+     * Returns the answer to a message.
+     *
+     * @param member {@code result} or {@code error}
+     */
+    static Map<String, @Nullable Object> answer(
+            @Nullable Object id, String member, Map<String, @Nullable Object> value) {
+        Map<String, @Nullable Object> answer = PlainJson.object("jsonrpc", VERSION);
+        answer.put("id", id);
+        answer.put(member, value);
+        return answer;
     }
 
     private static ProtocolException invalid(String reason) {

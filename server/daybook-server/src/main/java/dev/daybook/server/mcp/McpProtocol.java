@@ -105,9 +105,6 @@ record McpProtocol(McpMethods methods) {
     }
 
     private static Map<String, @Nullable Object> answer(McpRequest request, Map<String, @Nullable Object> result) {
-        Map<String, @Nullable Object> answer = PlainJson.object("jsonrpc", "2.0");
-        answer.put("id", request.id());
-        answer.put("result", result);
-        return answer;
+        return McpMessage.answer(request.id(), "result", result);
     }
 }

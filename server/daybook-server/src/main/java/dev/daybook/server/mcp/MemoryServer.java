@@ -42,6 +42,7 @@ final class MemoryServer implements McpMethods {
     private final AgentOptions agents;
     private final Clock clock;
     private final List<MemoryTool> tools;
+    private final Description description = described();
 
     /** @param memories the memory that a caller may use */
     MemoryServer(Function<AuthenticatedCaller, Memory> memories, McpCalls calls, AgentOptions agents, Clock clock) {
@@ -54,6 +55,10 @@ final class MemoryServer implements McpMethods {
 
     @Override
     public Description description() {
+        return description;
+    }
+
+    private static Description described() {
         Map<String, Object> unchanging = Map.of("listChanged", false);
         Map<String, @Nullable Object> resources = PlainJson.object("subscribe", false);
         resources.putAll(unchanging);

@@ -55,9 +55,6 @@ final class ProtocolException extends RuntimeException {
         if (data != null) {
             error.put("data", data);
         }
-        Map<String, @Nullable Object> answer = PlainJson.object("jsonrpc", "2.0");
-        answer.put("id", id);
-        answer.put("error", error);
-        return answer;
+        return McpMessage.answer(id, "error", error);
     }
 }

@@ -106,7 +106,7 @@ class ProtectedToolsTest {
         MemoryFiles.of(there.ada).create(FILE, "one");
         Principal principal = new Principal("k1", kind.atMost(), true, kind.rights());
         McpContext context = new McpContext(
-                there.space(principal).user("ada"), "s9", Clock.systemUTC(), new AgentOptions(true, true));
+                there.space(principal).user("ada"), "s9", Clock.systemUTC(), new AgentOptions(true, true), false);
         List<Object> before = there.state();
 
         Throwable thrown = catchThrowable(() -> call(tool, context));
