@@ -3,7 +3,7 @@ package dev.daybook.internal.consolidate;
 import dev.daybook.internal.extract.RuleInput;
 import dev.daybook.internal.extract.SentenceSplitter;
 import dev.daybook.internal.ledger.FactLedger;
-import dev.daybook.internal.ledger.FactLedger.Said;
+import dev.daybook.internal.ledger.FactLedger.QuotedFact;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.internal.text.PlainForm;
 import dev.daybook.model.EntryRef;
@@ -42,7 +42,7 @@ public final class FactAssessor {
 
     /** Assesses an episode that is complete and screened, but not written. */
     public FactAssessment assess(Scope scope, Episode episode) {
-        List<Said> said = RuleFacts.of(episode, new EntryRef(scope, Kind.EPISODE, episode.id()));
+        List<QuotedFact> said = RuleFacts.of(episode, new EntryRef(scope, Kind.EPISODE, episode.id()));
         List<SourceMessage> sentences = episode.sensitive()
                 ? List.of()
                 : RuleInput.of(episode.messages()).stream()
@@ -65,12 +65,12 @@ public final class FactAssessor {
                 ? String.join(" ", fact.subject(), fact.predicate().replace('_', ' '), fact.object())
                 : statement.sentence();
         SourceMessage message = new SourceMessage("", fact.subject(), sentence, fact.validFrom());
-        return assess(scope, List.of(new Said(sentence, fact)), null, policy, List.of(message));
+        return assess(scope, List.of(new QuotedFact(sentence, fact)), null, policy, List.of(message));
     }
 
     private FactAssessment assess(
             Scope scope,
-            List<Said> said,
+            List<QuotedFact> said,
             @Nullable Episode unwritten,
             WritePolicy policy,
             List<SourceMessage> sentences) {

@@ -5,7 +5,7 @@ import dev.daybook.internal.inference.ExtractedStatement;
 import dev.daybook.internal.inference.ExtractionAnswer;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.OutputForms;
-import dev.daybook.internal.ledger.FactLedger.Said;
+import dev.daybook.internal.ledger.FactLedger.QuotedFact;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -89,7 +89,7 @@ final class FactExtractor {
         return window.episodes().stream()
                 .takeWhile(episode -> !Thread.currentThread().isInterrupted())
                 .flatMap(episode -> RuleFacts.of(episode, source(scope, episode)).stream())
-                .map(Said::fact)
+                .map(QuotedFact::fact)
                 .toList();
     }
 

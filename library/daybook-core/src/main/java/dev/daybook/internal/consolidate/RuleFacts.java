@@ -1,7 +1,7 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.extract.StatedFact;
-import dev.daybook.internal.ledger.FactLedger.Said;
+import dev.daybook.internal.ledger.FactLedger.QuotedFact;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.NewFact;
@@ -18,22 +18,22 @@ final class RuleFacts {
     private RuleFacts() {}
 
     /** Returns the facts of an episode with their sentences, first those whose end is stated. */
-    static List<Said> of(Episode episode, EntryRef source) {
+    static List<QuotedFact> of(Episode episode, EntryRef source) {
         StatedFact.Reading reading = read(episode);
-        List<Said> facts = new ArrayList<>(endings(reading, episode, source));
-        reading.stated().forEach(fact -> facts.add(new Said(fact.sentence(), fact(episode, source, fact))));
+        List<QuotedFact> facts = new ArrayList<>(endings(reading, episode, source));
+        reading.stated().forEach(fact -> facts.add(new QuotedFact(fact.sentence(), fact(episode, source, fact))));
         return facts;
     }
 
     /** Returns the facts whose end is stated. A fact that ends when it begins is never valid: it represents the words that ended another. */
-    static List<Said> endings(Episode episode, EntryRef source) {
+    static List<QuotedFact> endings(Episode episode, EntryRef source) {
         return endings(read(episode), episode, source);
     }
 
-    private static List<Said> endings(StatedFact.Reading reading, Episode episode, EntryRef source) {
+    private static List<QuotedFact> endings(StatedFact.Reading reading, Episode episode, EntryRef source) {
         return reading.ended().stream()
-                .map(fact ->
-                        new Said(fact.sentence(), fact(episode, source, fact).validUntil(episode.occurredAt())))
+                .map(fact -> new QuotedFact(
+                        fact.sentence(), fact(episode, source, fact).validUntil(episode.occurredAt())))
                 .toList();
     }
 

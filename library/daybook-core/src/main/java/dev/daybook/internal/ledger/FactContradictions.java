@@ -4,7 +4,6 @@ import dev.daybook.internal.words.MessageLanguage;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the facts that hold at one time and cannot be true together, because the timeline could not decide between them: the
@@ -54,8 +52,7 @@ public final class FactContradictions {
         }
 
         boolean overlaps(Claim other) {
-            return isBefore(fact.validFrom(), other.fact.validUntil())
-                    && isBefore(other.fact.validFrom(), fact.validUntil());
+            return FactStatement.overlap(fact, other.fact);
         }
     }
 
@@ -100,10 +97,6 @@ public final class FactContradictions {
             group.addAll(groups.getOrDefault(fact.id(), Set.of()));
         }
         group.forEach(fact -> groups.put(fact.id(), group));
-    }
-
-    private static boolean isBefore(OffsetDateTime time, @Nullable OffsetDateTime end) {
-        return end == null || time.isBefore(end);
     }
 
     private static boolean isNegated(Fact fact) {

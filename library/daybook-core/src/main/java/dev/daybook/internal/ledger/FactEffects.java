@@ -23,7 +23,7 @@ final class FactEffects {
     }
 
     /** Returns the effects of one added fact on the facts that were shown before. */
-    List<Effect> of(FactLedger.Said said, Fact added) {
+    List<Effect> of(FactLedger.QuotedFact said, Fact added) {
         FactStatement statement = line.statement(added.id());
         Fact now = line.get(added.id()).orElse(added);
         List<Effect> effects = new ArrayList<>();
@@ -51,14 +51,8 @@ final class FactEffects {
         if (now.supersededBy() != null && !line.isShown(now.id())) {
             return before.id().equals(now.supersededBy()) ? Optional.of(EffectKind.REPEATS) : Optional.empty();
         }
-        boolean meet = added.isEnd()
-                ? after.isValidAt(now.validFrom().toInstant())
-                : beginsBeforeEnd(now, after) && beginsBeforeEnd(after, now);
+        boolean meet = added.isEnd() ? after.isValidAt(now.validFrom().toInstant()) : FactStatement.overlap(now, after);
         return meet ? beside(added, line.statement(before.id())) : Optional.empty();
-    }
-
-    private static boolean beginsBeforeEnd(Fact one, Fact other) {
-        return other.validUntil() == null || one.validFrom().isBefore(other.validUntil());
     }
 
     /** Returns the effect of a statement on another one that holds at the same time. */

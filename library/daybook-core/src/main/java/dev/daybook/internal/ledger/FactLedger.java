@@ -145,11 +145,11 @@ public final class FactLedger {
     }
 
     /**
-     * A fact that somebody said.
+     * A fact with the sentence that states it.
      *
-     * @param sentence the words that say it
+     * @param sentence a sentence of a text, or the fact in words
      */
-    public record Said(String sentence, NewFact fact) {}
+    public record QuotedFact(String sentence, NewFact fact) {}
 
     /**
      * Returns what facts would do if they were written together, under new ids. Writes nothing. Reads the facts of the
@@ -159,7 +159,7 @@ public final class FactLedger {
      * @param shown receives each shown fact of the scope
      */
     public List<Effect> assess(
-            Scope scope, List<Said> said, @Nullable Episode unwritten, WritePolicy policy, Consumer<Fact> shown) {
+            Scope scope, List<QuotedFact> said, @Nullable Episode unwritten, WritePolicy policy, Consumer<Fact> shown) {
         said.forEach(each -> checkSources(scope, each.fact()));
         Set<FactRelation.Line> lines = said.stream()
                 .map(each -> FactRelation.of(complete(each.fact().id(null), () -> UNWRITTEN, policy))
@@ -167,7 +167,7 @@ public final class FactLedger {
                 .collect(Collectors.toSet());
         FactTimeline line = line(scope, lines, unwritten, shown);
         List<Fact> drafts = new ArrayList<>();
-        for (Said each : said) {
+        for (QuotedFact each : said) {
             Fact draft = complete(each.fact().id(null), () -> freshId(line, Set.of()), policy);
             line.add(each.fact(), draft);
             drafts.add(draft);
@@ -197,9 +197,9 @@ public final class FactLedger {
     }
 
     /** Returns a fact as it would be stated: with its start and its trust, and without an episode that is not written. */
-    private static Said stated(Said said, Fact draft, @Nullable Episode unwritten) {
+    private static QuotedFact stated(QuotedFact said, Fact draft, @Nullable Episode unwritten) {
         NewFact fact = said.fact().id(null).validFrom(draft.validFrom()).trust(draft.trust());
-        return new Said(said.sentence(), unwritten == null ? fact : fact.sources(List.of()));
+        return new QuotedFact(said.sentence(), unwritten == null ? fact : fact.sources(List.of()));
     }
 
     private FactDrafts draft(

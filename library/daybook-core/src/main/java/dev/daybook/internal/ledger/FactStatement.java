@@ -71,6 +71,15 @@ record FactStatement(
         return isSingleValued && isState && isFirm() && !isEnd();
     }
 
+    /** Returns whether two facts are valid at one time. */
+    static boolean overlap(Fact one, Fact other) {
+        return beginsBeforeEnd(one, other) && beginsBeforeEnd(other, one);
+    }
+
+    private static boolean beginsBeforeEnd(Fact one, Fact other) {
+        return other.validUntil() == null || one.validFrom().isBefore(other.validUntil());
+    }
+
     /** Tests whether it ends an earlier statement of its line, from its own start on. */
     boolean ends(FactStatement earlier) {
         return mayEnd(earlier) && opposes(earlier);
