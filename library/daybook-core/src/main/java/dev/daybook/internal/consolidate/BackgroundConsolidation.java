@@ -166,18 +166,13 @@ public final class BackgroundConsolidation implements AutoCloseable {
     public void written(Scope scope) {
         if (asksModel()) {
             wake(scope);
-        } else if (mayWait(scope)) {
-            wakeAfter(scope, options.extraction().idle());
+            return;
         }
-    }
-
-    private boolean mayWait(Scope scope) {
-        lock.lock();
-        try {
-            return delayed.size() < SCOPES || delayed.containsKey(scope);
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> {
+            if (delayed.size() < SCOPES || delayed.containsKey(scope)) {
+                wakeAfter(scope, options.extraction().idle());
+            }
+        });
     }
 
     private void wake(Scope scope) {
