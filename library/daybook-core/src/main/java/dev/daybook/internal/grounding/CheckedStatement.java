@@ -2,9 +2,9 @@ package dev.daybook.internal.grounding;
 
 import dev.daybook.model.Message;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -121,9 +121,9 @@ record CheckedStatement(
     /** Returns the name that is mentioned first. */
     private static Optional<String> first(Set<String> names, Function<String, Optional<NameMention>> mentions) {
         return names.stream()
-                .filter(name -> mentions.apply(name).isPresent())
-                .min(Comparator.comparingInt(
-                        name -> mentions.apply(name).orElseThrow().start()));
+                .flatMap(name -> mentions.apply(name).map(mention -> Map.entry(name, mention.start())).stream())
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey);
     }
 
     /** Returns whether nobody but one person speaks, apart from assistants. */
