@@ -6,17 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.embedded.SettableClock;
 import dev.daybook.model.Block;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.Selection;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,32 +25,12 @@ class BlockBoundsTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration TICK = Duration.ofMillis(1);
 
-    private final SettableClock clock = new SettableClock();
+    private final SettableClock clock = new SettableClock("2026-03-04T12:00:00Z");
     private final List<Event> events = new ArrayList<>();
     private Daybook daybook = over(BlockBounds.DEFAULTS);
 
-    private static final class SettableClock extends Clock {
-
-        private Instant now = Instant.parse("2026-03-04T12:00:00Z");
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("nobody asks for it");
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
-
     private void pass(Duration time) {
-        clock.now = clock.now.plus(time);
+        clock.advance(time);
     }
 
     private Daybook over(BlockBounds bounds) {

@@ -21,11 +21,7 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.StoredEntry;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -46,27 +42,7 @@ class RulesInBackgroundTest {
     private static final ModelOptions SOON =
             ModelOptions.DEFAULTS.extraction(ExtractionOptions.DEFAULTS.idle(Duration.ofMillis(50)));
 
-    private static final class MovedClock extends Clock {
-
-        private volatile Instant now = Instant.parse("2026-03-02T12:00:00Z");
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
-
-    private final MovedClock clock = new MovedClock();
+    private final SettableClock clock = new SettableClock("2026-03-02T12:00:00Z");
     private final InMemoryStore kept = new InMemoryStore();
 
     /** Runs after each read of episodes in the background, before their text is known there. */
@@ -158,12 +134,12 @@ class RulesInBackgroundTest {
         DaybookWiring wiring = open();
         Memory ada = memory(wiring, "ada");
         assertThat(say(ada, "I live in Porto.").derived()).isEqualTo(Progress.OFF);
-        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle()).minusMillis(1);
+        clock.advance(ExtractionOptions.DEFAULTS.idle().minusMillis(1));
         awaitSweep(wiring);
         assertThat(facts(ada)).isEmpty();
         assertThat(wiring.background.derivationBacklog().failed()).isZero();
 
-        clock.now = clock.now.plusMillis(1);
+        clock.advance(Duration.ofMillis(1));
         swept(wiring);
 
         awaitFact(ada, "user lives_in Porto");
@@ -184,7 +160,7 @@ class RulesInBackgroundTest {
         DaybookWiring wiring = open(SOON);
         Memory ada = memory(wiring, "ada");
         say(ada, "I live in Porto.");
-        clock.now = clock.now.plusMillis(50);
+        clock.advance(Duration.ofMillis(50));
 
         awaitFact(ada, "user lives_in Porto");
     }
@@ -205,7 +181,7 @@ class RulesInBackgroundTest {
         DaybookWiring earlier = open();
         say(memory(earlier, "ada"), "I live in Porto.");
         earlier.stop();
-        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle());
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
 
         DaybookWiring later = open();
         Memory ada = memory(later, "ada");
@@ -220,7 +196,7 @@ class RulesInBackgroundTest {
         DaybookWiring wiring = open(ModelOptions.DEFAULTS.background(false));
         Memory ada = memory(wiring, "ada");
         fill(ada, "I live in Porto.");
-        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle());
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
 
         assertThat(wiring.sweep).isNull();
         assertThat(reads).hasValue(0);
@@ -238,7 +214,7 @@ class RulesInBackgroundTest {
         awaitSweep(wiring);
         assertThat(facts(ada)).isEmpty();
 
-        clock.now = clock.now.plus(Duration.ofMinutes(2));
+        clock.advance(Duration.ofMinutes(2));
         swept(wiring);
 
         awaitFact(ada, "user lives_in Porto");
@@ -254,7 +230,7 @@ class RulesInBackgroundTest {
             afterRead.set(() -> {});
             ada.forget(Selection.episode(id));
         });
-        clock.now = clock.now.plus(ExtractionOptions.DEFAULTS.idle());
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
         swept(wiring);
 
         awaitFact(ada, "user works_as baker");

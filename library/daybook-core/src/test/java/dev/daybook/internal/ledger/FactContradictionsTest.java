@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;
-import dev.daybook.model.Origin;
-import dev.daybook.model.Provenance;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,25 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FactContradictionsTest {
 
-    private static final OffsetDateTime START = OffsetDateTime.parse("2026-03-01T12:00:00Z");
-
-    /** A fact; its id is its day. */
     private static Fact fact(int day, String predicate, String object, Trust trust, @Nullable Statement statement) {
-        return new Fact(
-                "day " + day,
-                "Ada",
-                predicate,
-                object,
-                1,
-                START.plusDays(day),
-                null,
-                null,
-                START.plusDays(day),
-                List.of(),
-                statement == null ? SummaryMethod.GIVEN : SummaryMethod.MODEL,
-                Provenance.unwritten(Origin.USER, trust),
-                statement,
-                null);
+        SummaryMethod method = statement == null ? SummaryMethod.GIVEN : SummaryMethod.MODEL;
+        return DayFact.of(day, predicate, object, method, trust).withStatement(statement);
     }
 
     private static Fact triple(int day, String predicate, String object, Trust trust) {
@@ -159,8 +140,8 @@ class FactContradictionsTest {
     void facts_of_different_times_or_subjects_contradict_nothing() {
         Fact oslo = triple(1, "lives_in", "Oslo", Trust.USER);
         Fact faro = triple(2, "lives_in", "Faro", Trust.TOOL);
-        assertThat(among(oslo.until(START.plusDays(2), null), faro)).isEmpty();
-        assertThat(among(oslo.until(START.plusDays(3), null), faro)).isEqualTo(BOTH);
+        assertThat(among(oslo.until(DayFact.START.plusDays(2), null), faro)).isEmpty();
+        assertThat(among(oslo.until(DayFact.START.plusDays(3), null), faro)).isEqualTo(BOTH);
         assertThat(among(oslo, faro.withTriple("Bo", "lives_in", "Faro"))).isEmpty();
     }
 

@@ -6,13 +6,10 @@ import dev.daybook.internal.extract.FactPredicate;
 import dev.daybook.internal.ledger.FactPeriods.Period;
 import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;
-import dev.daybook.model.Origin;
-import dev.daybook.model.Provenance;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
-import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,23 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FactPeriodsTest {
 
-    private static final OffsetDateTime START = OffsetDateTime.parse("2026-03-01T12:00:00Z");
-
-    /** A derived fact; its id is its day. */
     private static Fact fact(int day, String predicate, String object) {
-        return new Fact(
-                "day " + day,
-                "Ada",
-                predicate,
-                object,
-                1,
-                START.plusDays(day),
-                null,
-                null,
-                START.plusDays(day),
-                List.of(),
-                SummaryMethod.MODEL,
-                Provenance.unwritten(Origin.USER, Trust.USER));
+        return DayFact.of(day, predicate, object, SummaryMethod.MODEL, Trust.USER);
     }
 
     private static Fact stated(Fact fact, StatementKind kind, boolean negated, GroundingClass grounding) {
@@ -108,7 +90,7 @@ class FactPeriodsTest {
     @Test
     void an_ending_that_a_model_found_ends_what_it_denies() {
         Fact noLonger = stated(fact(2, "lives_in", "Oslo"), StatementKind.STATE, true, GroundingClass.SAID)
-                .until(START.plusDays(2), null);
+                .until(DayFact.START.plusDays(2), null);
 
         assertThat(ends(fact(1, "lives_in", "Oslo"), noLonger)).isEqualTo("day 2, null");
         assertThat(ends(fact(1, "lives_in", "Faro"), noLonger)).isEqualTo("null, null");

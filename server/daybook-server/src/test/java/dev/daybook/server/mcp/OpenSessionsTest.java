@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
 import dev.daybook.server.problem.OverloadedException;
-import java.time.Clock;
+import dev.daybook.testkit.FixedClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.OffsetDateTime;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,23 +16,8 @@ class OpenSessionsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private Instant now = Instant.parse("2026-03-04T12:00:00Z");
-    private final OpenSessions sessions = new OpenSessions(HOUR, new Clock() {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    });
+    private final FixedClock clock = FixedClock.at(OffsetDateTime.parse("2026-03-04T12:00:00Z"));
+    private final OpenSessions sessions = new OpenSessions(HOUR, clock);
 
     private void fill() {
         IntStream.range(0, OpenSessions.MAX).forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i));
@@ -62,7 +45,7 @@ class OpenSessionsTest {
     @Test
     void one_that_did_nothing_for_long_counts_no_more() {
         fill();
-        now = now.plus(HOUR).plusSeconds(1);
+        clock.advance(HOUR.plusSeconds(1));
 
         requireRoom();
     }
@@ -70,11 +53,11 @@ class OpenSessionsTest {
     @Test
     void one_that_is_used_counts_on() {
         fill();
-        now = now.plusSeconds(60);
+        clock.advance(Duration.ofSeconds(60));
         for (int i = 0; i < OpenSessions.MAX; i++) {
             use("s" + i);
         }
-        now = now.plus(HOUR);
+        clock.advance(HOUR);
 
         requireNoRoom();
     }
@@ -104,7 +87,7 @@ class OpenSessionsTest {
     @Test
     void one_that_was_idle_for_long_needs_room_again() {
         use("elsewhere");
-        now = now.plus(HOUR).plusSeconds(1);
+        clock.advance(HOUR.plusSeconds(1));
         fill();
 
         assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> use("elsewhere"));
