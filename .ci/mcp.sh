@@ -9,11 +9,7 @@ MCP_CONFORMANCE=0.2.0-alpha.12
 # Downloads the clients into a folder; start it early. Errors are in the logs there.
 fetch_mcp() {
   local installing failed=0
-  {
-    timeout 300 python3 -m venv "$1/python" \
-      && timeout 300 "$1/python/bin/pip" install --quiet "mcp==$MCP_PYTHON"
-  } >"$1/python.log" 2>&1 &
-  installing=$!
+  python_with "$1" "mcp==$MCP_PYTHON" & installing=$!
   mkdir -p "$1/node"
   (
     cd "$1/node"

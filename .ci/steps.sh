@@ -54,6 +54,21 @@ lanes() {
   return "$code"
 }
 
+# Makes an environment of Python with packages: python_with FOLDER ARGUMENTS of pip. It is in FOLDER/python, with errors in python.log beside it.
+python_with() {
+  local home=$1
+  shift
+  {
+    timeout 300 python3 -m venv "$home/python" && timeout 600 "$home/python/bin/pip" install --quiet "$@"
+  } >"$home/python.log" 2>&1
+}
+
+# Prints the address of a started server from its log.
+served_at() {
+  sed -n 's/.*serves on \(http:[^ ]*:[0-9]*\).*/\1/p' "$1"
+}
+export -f python_with served_at
+
 # Maven for the tests of a step. Beside the classes of a build the plugin of the compiler takes each of its jars for a changed dependency, and
 # compiles every module again, also under the tests of another lane; by the times of the files nothing has changed.
 maven() {

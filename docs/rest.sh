@@ -59,7 +59,7 @@ space=/v1/spaces/default
 
 text '# The REST interface, call by call' '' \
   '`docs/rest.sh` generates this page from real calls. `/openapi.json` of a running server describes every field.' \
-  '`S` stands for one scope: `/v1/spaces/{space}/users/{user}`, `/v1/spaces/{space}/anonymous` or `/v1/spaces/{space}/shared`.' \
+  '`S` stands for one scope: `/v1/spaces/{space}/users/{user}`, `/v1/spaces/{space}/users/{user}/agents/{agent}`, `/v1/spaces/{space}/agents/{agent}`, `/v1/spaces/{space}/anonymous` or `/v1/spaces/{space}/shared`.' \
   '`daybook key create` creates an API key; a server with `--open` needs none. [operating.md](operating.md) describes keys, limits and operation.'
 
 text '' '## Episodes, recall and context'
@@ -92,6 +92,8 @@ call 'POST S/context' $ada/context '{"session":"trip","prompt":"When does the fe
 
 text '' '## Sessions'
 call 'GET S/sessions' $ada/sessions
+text '' 'Every list is read in pages with `limit` and `cursor`, the `next` of the page before, in an order that no write changes (episodes are in the order of their times):'
+call 'GET S/sessions' "$ada/sessions?limit=1"
 call 'PUT S/sessions/{id}' $ada/sessions/trip '{"name":"The trip to Capri"}'
 call 'GET S/sessions/{id}/messages' "$ada/sessions/trip/messages?limit=2"
 call 'POST S/sessions/{id}/summarize' $ada/sessions/trip/summarize
@@ -101,7 +103,7 @@ call 'GET S/summaries' $ada/summaries
 
 text '' '## Blocks'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers briefly.","agentWritable":true}'
-text '' 'The ETag is the version (compare-and-set). Every write of a block evaluates `If-Match` and `If-None-Match` in the step that writes: a tag, a list, or `*` (RFC 9110; `"0"` is the tag of a block that does not exist). If the condition does not hold, the write is refused:'
+text '' 'The ETag is the version (compare-and-set). Every write of a block evaluates `If-Match` and `If-None-Match` in the step that writes: a tag, a list, or `*` (RFC 9110; `"0"` is the tag of a block that does not exist). A write of one episode or one fact under its id does so too; its tag is its `revision`. If the condition does not hold, the write is refused:'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers at length."}' 'If-Match: "0"'
 call 'POST S/blocks/{name}/append' $ada/blocks/persona/append '{"text":"Likes boats.","separator":" "}'
 call 'POST S/blocks/{name}/move' $ada/blocks/persona/move '{"order":0}'
@@ -161,6 +163,13 @@ call 'DELETE S/sessions/{id}' $ada/sessions/trip
 call 'POST S/forget' $ada/forget '{"all":true,"dryRun":true}'
 call 'POST S/forget' $ada/forget '{"before":"2026-05-02T00:00:00Z"}'
 
+text '' '## Changes' '' 'What was written, hidden and erased, after a cursor; with `Accept: text/event-stream` a stream. [feed.md](feed.md) has what it promises:'
+call 'GET S/changes' "$ada/changes?limit=2"
+text '' 'What was erased has no content and no id:'
+since=$(field next)
+curl -s -X DELETE -H "Authorization: Bearer $KEY" "http://127.0.0.1:$port$ada/episodes/e3" >/dev/null
+call 'GET S/changes' "$ada/changes?since=$since&limit=1"
+
 text '' '## A space'
 call 'GET /v1/spaces' /v1/spaces
 call 'GET /v1/spaces/{space}/scopes' $space/scopes
@@ -186,7 +195,7 @@ call 'GET /metrics' /metrics
 call 'GET /v1/events' /v1/events
 call 'GET /openapi.json' /openapi.json
 
-text '' '## When it goes wrong' '' 'Every error is a problem document (RFC 9457) whose message names the remedy.' \
+text '' '## When it goes wrong' '' 'Every error is a problem document (RFC 9457) whose message names the remedy; [errors.md](errors.md) lists the codes.' \
   'A write of a text that was forgotten in the scope is a 422 with the code `forgotten`, if the setting `refuseForgotten` of the space is on; nothing of it is stored.' \
   'Any other text that the memory does not accept, such as one that is too long or looks like a secret where the space rejects these, is a 400 with `"refused":"text"`, or a 413.'
 call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'

@@ -9,7 +9,7 @@ export interface Call {
 
 export interface Place {
   space: string;
-  /** As the interface writes it: `user:ada`, `anonymous` or `shared`. */
+  /** As the interface writes it: `user:ada`, `agent-of:ada/planner`, `agent:scout`, `anonymous` or `shared`. */
   scope: string;
 }
 
@@ -54,9 +54,24 @@ export function segment(id: string): string {
   return "~" + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** The user and the agent of a scope, as far as it has them. */
+export function ownerOf(scope: string): { user?: string; agent?: string } {
+  if (scope.startsWith("user:")) {
+    return { user: scope.slice(5) };
+  }
+  if (scope.startsWith("agent:")) {
+    return { agent: scope.slice(6) };
+  }
+  const slash = scope.indexOf("/");
+  return scope.startsWith("agent-of:")
+    ? { user: scope.slice(9, slash).replaceAll("%2F", "/").replaceAll("%25", "%"), agent: scope.slice(slash + 1) }
+    : {};
+}
+
 export function scopePath({ space, scope }: Place): string {
-  const inside = scope.startsWith("user:") ? `users/${segment(scope.slice(5))}` : scope;
-  return `/v1/spaces/${segment(space)}/${inside}`;
+  const { user, agent } = ownerOf(scope);
+  const parts = [...(user === undefined ? [] : ["users", segment(user)]), ...(agent === undefined ? [] : ["agents", segment(agent)])];
+  return `/v1/spaces/${segment(space)}/${parts.length > 0 ? parts.join("/") : scope}`;
 }
 
 /** Relative to the page, which may be behind the path of a proxy. */
@@ -165,11 +180,9 @@ export const given = (word: string): string => "\0" + word;
 
 /** A command of Daybook for a scope. */
 export function asCommand(place: Place | null, ...words: string[]): string {
-  const scope = !place
-    ? []
-    : place.scope.startsWith("user:")
-      ? ["--user", place.scope.slice(5)]
-      : [`--${place.scope}`];
+  const { user, agent } = ownerOf(place?.scope ?? "");
+  const owner = [...(user === undefined ? [] : ["--user", user]), ...(agent === undefined ? [] : ["--agent", agent])];
+  const scope = !place || owner.length > 0 ? owner : [`--${place.scope}`];
   const space = place && place.space !== "default" ? ["--space", place.space] : [];
   const late = words.filter((word) => word.startsWith("\0-"));
   const early = words.filter((word) => !late.includes(word));

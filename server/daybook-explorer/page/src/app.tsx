@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Refusal, apiKey, get, onAnswer, send } from "./api";
 import { type Choice, Combobox } from "./combobox";
 import { EntryDrawer, forgetKept } from "./entries";
-import { scopeName } from "./format";
+import { scopeName, scopeNote } from "./format";
 import { SharedContext, type Where, asRefusal } from "./hooks";
 import { KeyForm } from "./key-form";
 import type { Access, Ref } from "./model";
@@ -221,7 +221,7 @@ function ScopeChip({ access, where, choose }: { access: Access; where: Where; ch
   );
 }
 
-const choiceOf = (scope: string): Choice => ({ value: scope, text: scopeName(scope), note: scope.startsWith("user:") ? undefined : scope === "shared" ? "every user's" : "no user" });
+const choiceOf = (scope: string): Choice => ({ value: scope, text: scopeName(scope), note: scopeNote(scope) });
 
 /** Arrow keys move between the tabs, as in any list of tabs. */
 function Tabs({ chosen, choose }: { chosen: string; choose: (id: string) => void }) {

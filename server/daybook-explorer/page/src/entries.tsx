@@ -3,7 +3,7 @@ import { type Call, type Place, Refusal, asCommand, get, given, scopePath, segme
 import { EndFact } from "./end-fact";
 import { plural, scopeName } from "./format";
 import { asRefusal, useCall, useShared } from "./hooks";
-import { type Entry, type Message, type Ref, lineOf, scopeOf } from "./model";
+import { type Entry, type Message, type Ref, lineOf, scopeOf, shownPart } from "./model";
 import { Copy, Drawer, Kind, OriginOf, Refused, Time, Trust } from "./parts";
 import { StoredLine, StoredText } from "./text";
 
@@ -105,6 +105,12 @@ export function MessageText({ message, stems }: { message: Message; stems?: stri
         {message.name && <b><StoredLine text={message.name} most={60} /></b>} <span class="quiet"><StoredLine text={message.role} most={30} /></span>
       </div>
       {message.text && <StoredText text={message.text} stems={stems} />}
+      {message.parts?.map((part) => (
+        <div class="tool">
+          <StoredText text={shownPart(part)} stems={stems} first={400} />
+          {part.uri && <code><StoredLine text={part.uri} most={200} /></code>}
+        </div>
+      ))}
       {message.toolCalls?.map((call) => (
         <div class="tool">
           <span class="quiet">calls</span> <b><StoredLine text={call.name} most={60} /></b>

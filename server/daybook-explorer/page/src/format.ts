@@ -52,3 +52,7 @@ export function seconds(value: number): string {
 }
 
 export const scopeName = (code: string): string => (code.startsWith("user:") ? code.slice(5) : code);
+
+/** Whose a scope is; nothing to say of that of a user. */
+export const scopeNote = (code: string): string | undefined =>
+  code.startsWith("user:") ? undefined : code.startsWith("agent") ? "an agent's" : code === "shared" ? "every user's" : "no user";

@@ -3,6 +3,7 @@
 export interface Ref {
   scope?: string;
   user?: string | null;
+  agent?: string;
   shared?: boolean;
   kind: string;
   id: string;
@@ -12,8 +13,22 @@ export interface Message {
   role: string;
   name?: string;
   text: string;
+  parts?: MediaPart[];
   toolCalls?: { name: string; arguments: string; result?: string }[];
 }
+
+/** A reference to media; the application has the bytes. */
+export interface MediaPart {
+  type: string;
+  mediaType?: string;
+  uri?: string;
+  name?: string;
+  size?: number;
+  caption?: string;
+}
+
+/** A part as a context and a recall show it. */
+export const shownPart = (part: MediaPart): string => `[${[part.type, part.name, part.caption].filter(Boolean).join(": ")}]`;
 
 export type Origin = string | { source: string; writer?: string; key?: string };
 
@@ -174,13 +189,17 @@ export function scopeOf(ref: Ref, otherwise: string): string {
   if (ref.shared) {
     return "shared";
   }
+  if (ref.agent !== undefined) {
+    const user = ref.user?.replaceAll("%", "%25").replaceAll("/", "%2F");
+    return user === undefined ? `agent:${ref.agent}` : `agent-of:${user}/${ref.agent}`;
+  }
   return ref.user === undefined ? otherwise : ref.user === null ? "anonymous" : `user:${ref.user}`;
 }
 
 /** The text of an entry on one line. */
 export function lineOf(entry: Entry): string {
   if (entry.messages) {
-    return entry.messages.map((message) => `${message.name ?? message.role}: ${message.text}`).join("  ");
+    return entry.messages.map((message) => [`${message.name ?? message.role}: ${message.text}`, ...(message.parts ?? []).map(shownPart)].join(" ")).join("  ");
   }
   if (entry.subject !== undefined) {
     return `${entry.subject} ${entry.predicate} ${entry.object}`;

@@ -41,10 +41,11 @@ module dev.daybook.core {
             dev.daybook.server,
             dev.daybook.sqlite,
             dev.daybook.testkit;
-    // Reads of all pages of a store, and decorators of stores.
+    // Reads of all pages of a store, decorators of stores, and the wait for a folder.
     exports dev.daybook.internal.store to
             dev.daybook,
             dev.daybook.cassandra,
+            dev.daybook.server,
             dev.daybook.sqlite,
             dev.daybook.testkit;
     // The search of an erasure proof step by step, for the commands and for tests of agents.
@@ -59,17 +60,28 @@ module dev.daybook.core {
             dev.daybook.langchain4j,
             dev.daybook.spring,
             dev.daybook.testkit;
-    // The window of a chat, for the adapters of frameworks.
+    // The window of a chat, for the adapters of frameworks and the proxy of chats.
     exports dev.daybook.internal.window to
+            dev.daybook.frameworks,
             dev.daybook.langchain4j,
+            dev.daybook.server,
             dev.daybook.spring;
 
-    // The client and the starter check arguments as the embedded implementation does.
+    // The client and the adapters of frameworks check arguments as the embedded implementation does.
     exports dev.daybook.internal.checks to
             dev.daybook.client,
+            dev.daybook.frameworks,
+            dev.daybook.langchain4j,
             dev.daybook.spring;
+    // The client joins the scopes of memories as the embedded implementation does.
+    exports dev.daybook.internal.scopes to
+            dev.daybook.client;
     // The answers of a server are the fields of the interchange format, which the client reads.
     exports dev.daybook.internal.json to
+            dev.daybook.client,
+            dev.daybook.micrometer;
+    // The client reports its calls as the embedded implementation does.
+    exports dev.daybook.internal.observe to
             dev.daybook.client;
 
     uses dev.daybook.ClientProvider;

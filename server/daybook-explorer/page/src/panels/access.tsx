@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { asCommand, get, scopePath, send } from "../api";
-import { scopeName } from "../format";
+import { scopeName, scopeNote } from "../format";
 import { asRefusal, useShared } from "../hooks";
 import { RowList } from "../list";
 import { Empty, Field, Panel, Time, Trust } from "../parts";
@@ -60,7 +60,7 @@ function Scope({ space, scope, here }: { space: string; scope: string; here: boo
   return (
     <button type="button" class="line single" aria-current={here} onClick={() => go({ space, scope, panel: "timeline" })}>
       <span class="quiet"><StoredLine text={space} most={40} /> /</span> <b><StoredLine text={scopeName(scope)} most={60} /></b>
-      {!scope.startsWith("user:") && <span class="tag">{scope === "shared" ? "every user's" : "no user"}</span>}
+      {scopeNote(scope) && <span class="tag">{scopeNote(scope)}</span>}
       {here && <span class="tag trust-user">here</span>}
     </button>
   );

@@ -3,14 +3,16 @@ package dev.daybook;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Summary;
+import dev.daybook.outcome.ChangePage;
 import dev.daybook.outcome.Profile;
 import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of one scope as a whole: its profile and summaries, earlier versions of its episodes, and its export and
- * import. Thread-safe.
+ * The contents of one scope as a whole: its profile and summaries, earlier versions of its episodes, its changes, and its
+ * export and import. Thread-safe.
  */
 public interface Archive {
 
@@ -47,6 +49,26 @@ public interface Archive {
      * @throws dev.daybook.error.StoreException from the end of the stream, as from {@link #exportAll}
      */
     Stream<String> exportLines();
+
+    /**
+     * Returns a page of the changes of the scope after a cursor: entries of every kind that were written, replaced or hidden,
+     * and erasures, also those of other processes. Names and settings of sessions and spaces are no entries.
+     *
+     * <p>Every change comes at least once; an entry that was changed several times comes in its present version only, and
+     * comes again while its vector is being written. Erasures come first in a page, then entries in the order of
+     * their revisions: whatever fits into one page is in the order of the commits. A reader that is further behind may get an entry
+     * whose vector was written late in a later page; the revisions of one entry never decrease. No page has an entry
+     * that was erased before it was read, in any version.
+     *
+     * <p>A cursor has no time limit. It is valid in a copy of the store and after a restart, and after the whole scope was
+     * erased, which is a change as any other. After the restore of an older state of the store begin anew.
+     *
+     * @param since the {@link ChangePage#next} of a page or the cursor of a change; null: from the first change
+     * @param limit the maximal number of changes, 1 to 1,000
+     * @throws IllegalArgumentException if the cursor is of another scope, or was changed
+     * @throws dev.daybook.error.GoneException if the cursor is ahead of the scope, because the store was restored
+     */
+    ChangePage changes(@Nullable String since, int limit);
 
     /**
      * Imports exported entries with their ids, times, sources, origins and trust. Positions and revisions are assigned

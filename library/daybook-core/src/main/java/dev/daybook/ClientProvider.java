@@ -1,6 +1,7 @@
 package dev.daybook;
 
 import dev.daybook.query.ClientOptions;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.IdGenerator;
 import java.net.URI;
 
@@ -16,5 +17,5 @@ public interface ClientProvider {
      * @param ids assigns the ids of writes that come without one, so that a repeated attempt is the same write
      * @throws IllegalArgumentException if the address is not one of HTTP, or has a query
      */
-    Daybook connect(URI server, ClientOptions options, IdGenerator ids);
+    Daybook connect(URI server, ClientOptions options, CallObserver observer, IdGenerator ids);
 }

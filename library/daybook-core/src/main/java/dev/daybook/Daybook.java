@@ -6,6 +6,7 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.store.Store;
 import java.net.URI;
 import java.nio.file.Path;
@@ -66,13 +67,22 @@ public interface Daybook extends AutoCloseable {
      * @throws IllegalArgumentException if the address is not one of HTTP, or has a query
      */
     static Daybook connect(URI server, ClientOptions options) {
+        return connect(server, options, CallObserver.NONE);
+    }
+
+    /**
+     * Connects as {@link #connect(URI, ClientOptions)}, with an observer of calls, for traces and metrics: the traces go on
+     * in the server.
+     */
+    static Daybook connect(URI server, ClientOptions options, CallObserver observer) {
         NullChecks.present("server", server);
         NullChecks.present("options", options);
+        NullChecks.present("observer", observer);
         return ServiceLoader.load(ClientProvider.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
                         "no client is on the class path or module path; add dev.daybook:daybook-client"))
-                .connect(server, options, new UlidGenerator(Clock.systemUTC()));
+                .connect(server, options, observer, new UlidGenerator(Clock.systemUTC()));
     }
 
     /** Returns a builder of a daybook in a folder, to replace the default embedder, clock or other parts. */

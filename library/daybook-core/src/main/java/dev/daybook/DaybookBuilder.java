@@ -7,17 +7,21 @@ import dev.daybook.internal.options.DaybookOpener;
 import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.options.ReadOptions;
+import dev.daybook.internal.store.FolderWait;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.DerivationStart;
 import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.NoteOptions;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.MasterKey;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.PromptTemplates;
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.Store;
@@ -47,10 +51,13 @@ public final class DaybookBuilder {
     private @Nullable LocalDate clockChecked;
     private @Nullable IdGenerator ids;
     private Consumer<Event> listener = event -> {};
+    private CallObserver observer = CallObserver.NONE;
     private IsolationPolicy isolation = IsolationPolicy.WARN;
     private NoteOptions notes = NoteOptions.DEFAULTS;
     private ModelOptions models = ModelOptions.DEFAULTS;
     private ReadOptions reading = ReadOptions.defaults();
+    private Duration lockWait = Duration.ZERO;
+    private MasterKeys masterKeys = MasterKeys.NONE;
 
     DaybookBuilder(@Nullable Path folder, @Nullable Store store) {
         this.folder = folder;
@@ -124,6 +131,15 @@ public final class DaybookBuilder {
      */
     public DaybookBuilder listener(Consumer<Event> listener) {
         this.listener = NullChecks.present("listener", listener);
+        return this;
+    }
+
+    /**
+     * Sets the observer of calls, for traces and metrics: {@code MicrometerObserver} of {@code daybook-micrometer}.
+     * Default: none.
+     */
+    public DaybookBuilder observer(CallObserver observer) {
+        this.observer = NullChecks.present("observer", observer);
         return this;
     }
 
@@ -259,23 +275,62 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Sets how long {@link #open} waits at most for another process that holds the folder, such as the old one of a rolling
+     * update. Default: zero, so that a second opening by mistake fails at once. A store on a server does not wait.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public DaybookBuilder lockWait(Duration longest) {
+        if (NullChecks.present("longest", longest).isNegative()) {
+            throw new IllegalArgumentException("lockWait is " + longest + "; give zero or more");
+        }
+        this.lockWait = longest;
+        return this;
+    }
+
+    /**
+     * Sets the master keys, which encrypt the encryption keys of the store in the folder: without them a copy of the folder
+     * cannot be read. A store that has no master key yet gets the current one; one of the previous key is read and changes to
+     * the current one, without writing records again. Keep the keys outside of the folder; a lost master key is a lost
+     * memory. Default: none.
+     */
+    public DaybookBuilder masterKeys(MasterKeys keys) {
+        this.masterKeys = NullChecks.present("keys", keys);
+        return this;
+    }
+
+    /** Sets the master key without a previous one and for backups as well, see {@link #masterKeys}. */
+    public DaybookBuilder masterKey(MasterKey key) {
+        return masterKeys(new MasterKeys(NullChecks.present("key", key), null, null));
+    }
+
+    /**
      * Opens the daybook. If that fails, a given store is closed.
      *
      * @throws IllegalStateException if there is no store on the class path or module path; the message names the
      *     artifact to add
      * @throws IllegalArgumentException if there is a previous embedder but no present one, or an embedder has no name
-     *     or no dimensions
-     * @throws dev.daybook.error.StoreInUseException if another process has the folder open
+     *     or no dimensions, or there are master keys for a given store
+     * @throws dev.daybook.error.StoreInUseException if another process has the folder open, for longer than
+     *     {@link #lockWait}; the message names it
      * @throws dev.daybook.error.StoreException if the folder cannot be read or written, is not a folder of a store, or
      *     the store holds an unfinished copy of another
      */
     public LocalDaybook open() {
         DaybookOpener opener = opener();
-        // For a folder the options first: if a jar cannot give an embedder, no store is opened.
+        if (store != null) {
+            if (masterKeys != MasterKeys.NONE) {
+                store.close();
+                throw new IllegalArgumentException(
+                        "masterKeys are given with a store that is open already; open the store"
+                                + " with them, or leave them out: a store on a server does not encrypt its records");
+            }
+            return (LocalDaybook) opener.open(store, this::options);
+        }
+        // The options first: if a jar cannot give an embedder, no store is opened.
+        DaybookOptions options = options();
         return (LocalDaybook)
-                (store == null
-                        ? opener.open(Objects.requireNonNull(folder, "folder"), options())
-                        : opener.open(store, this::options));
+                FolderWait.opened(lockWait, () -> opener.open(Objects.requireNonNull(folder), masterKeys, options));
     }
 
     private CheckedEmbedder checked(Embedder given) {
@@ -301,7 +356,8 @@ public final class DaybookBuilder {
                 isolation,
                 listener,
                 models,
-                notes);
+                notes,
+                observer);
     }
 
     /** Found by the class loader of the library, because the context class loader of a thread may not see it. */

@@ -3,12 +3,15 @@ package dev.daybook;
 import dev.daybook.model.Fact;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.VersionCondition;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,6 +36,15 @@ public interface Facts {
      *     id
      */
     List<Receipt> remember(List<NewFact> facts);
+
+    /**
+     * Asserts a fact as {@link #remember(NewFact)}, under a condition on the version that is there under its id, which is
+     * {@link Fact#revision}.
+     *
+     * @throws dev.daybook.error.StaleVersionException if the condition does not hold
+     * @throws IllegalArgumentException if there is a condition, and the fact has no id
+     */
+    Receipt remember(NewFact fact, VersionCondition condition);
 
     /**
      * Says what an episode would repeat, refine, end or contradict, without writing it:
@@ -61,6 +73,12 @@ public interface Facts {
 
     /** Returns the facts that match a query, the latest recorded first. */
     List<Fact> list(FactQuery query);
+
+    /**
+     * Returns the facts that match a query in this scope and in each scope joined with it ({@link Memory#with}), in this
+     * order. The limit of the query holds for each scope.
+     */
+    Map<Scope, List<Fact>> listByScope(FactQuery query);
 
     /**
      * Returns the facts that fit a text, the best first, closed facts too; see {@link #recall(String, FactQuery)}.

@@ -7,6 +7,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Explanation;
@@ -14,18 +15,20 @@ import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The memory of one scope (a user, the anonymous scope or the shared scope): writes episodes, recalls them, assembles
+ * The memory of one scope (a user, an agent, the anonymous scope or the shared scope): writes episodes, recalls them, assembles
  * contexts for a prompt, and forgets. Sub-handles lead to the other kinds of entries and to sessions and operations. No
  * call reads or changes another scope, except that {@link Query#shared(boolean)} adds the shared scope of the same
- * space.
+ * space, and that {@link #with} joins scopes for reading.
  *
  * <p>Thread-safe. Every call blocks. No write and no recall waits for a language model; a recall calls the embedder
- * once, if there is one. A caller's mistake throws an {@link IllegalArgumentException} that names the argument, the
+ * once, if there is one; over several scopes at most once for each. A caller's mistake throws an {@link IllegalArgumentException} that names the argument, the
  * value and the remedy; a failure of the store throws a {@link dev.daybook.error.DaybookException} that says whether to
  * try again. Neither changes anything.
  */
@@ -33,6 +36,41 @@ public interface Memory {
 
     /** Returns the scope of this memory. */
     Scope scope();
+
+    /**
+     * Returns the memory of an agent of this user: its own notes, which this memory does not show. {@link #forget} of
+     * everything here erases the memories of all agents of the user, too.
+     *
+     * @throws IllegalArgumentException if this is not the memory of a user; or the id is blank, longer than 512 characters
+     *     or has a control character
+     */
+    Memory agent(String id);
+
+    /** Returns this memory joined with others, whose texts keep their trust; see {@link #with(Memory, Trust)}. */
+    default Memory with(Memory... others) {
+        Memory view = this;
+        for (Memory other : NullChecks.all("others", Arrays.asList(NullChecks.present("others", others)))) {
+            view = view.with(other, Trust.SYSTEM);
+        }
+        return view;
+    }
+
+    /**
+     * Returns this memory joined with another one for reading: {@code ada.with(ada.agent("planner")).with(team, Trust.TOOL)}.
+     * Recalls, explanations, comparisons by {@link #without}, {@link Facts#listByScope} and the contexts of its sessions
+     * read all joined scopes; everything else is of this scope alone, and so is every write.
+     *
+     * <p>Each scope is scored by its own words and vectors, so no score depends on another scope. Hits, sections and
+     * explanations name the scope of each entry. Entries of the joined scopes that hold a secret are not shown, and shared
+     * entries are without references to scopes that are not joined. A block of this scope takes the place of one of the
+     * same name, and a block of a scope that was joined earlier that of a later one.
+     *
+     * @param other the memory of one scope in the same space of the same daybook; a memory reads at most 16 scopes, its own included
+     * @param atMost the maximum trust of its texts here, whatever they were written with: with {@link Trust#ASSISTANT} for
+     *     instance the notes of an agent do not count as words of the user
+     * @throws IllegalArgumentException if the other memory cannot be joined
+     */
+    Memory with(Memory other, Trust atMost);
 
     /** Returns the handle of a session, which may be new. Writes nothing: its first episode creates it. */
     Session session(String id);
@@ -60,6 +98,15 @@ public interface Memory {
     List<Receipt> remember(List<NewEpisode> episodes);
 
     /**
+     * Writes an episode as {@link #remember(NewEpisode)}, under a condition on the version that is there under its id, which is
+     * {@link dev.daybook.model.Episode#revision}.
+     *
+     * @throws dev.daybook.error.StaleVersionException if the condition does not hold
+     * @throws IllegalArgumentException if there is a condition, and the episode has no id
+     */
+    Receipt remember(NewEpisode episode, VersionCondition condition);
+
+    /**
      * Returns the current version of an entry, or empty if there is none: {@code memory.find(Episode.class, "e1")}.
      *
      * @param type the class of its kind, see {@link Kind#type()}
@@ -84,7 +131,7 @@ public interface Memory {
     /**
      * Explains the rank and the score of an entry for a query, or names the rule that excludes it.
      *
-     * @param entry an entry of this scope
+     * @param entry an entry of this scope, or of one joined with it
      * @throws IllegalArgumentException if the entry is in another scope
      */
     Explanation explain(Query query, EntryRef entry);
@@ -135,6 +182,9 @@ public interface Memory {
      * <p>Derived entries with other sources are derived again from these sources. A block returns to its newest version
      * that cites no erased entry, and facts that an erased fact had ended are valid again. An entry that loses a
      * version loses its history.
+     *
+     * <p>To forget everything of a user is to forget the user's agents, too, each in an erasure of its own before that of
+     * the user; the receipt and the audit entry count all of them.
      *
      * <p>Atomic within the scope. If shared entries cite the selection, they are erased first; a failure after that
      * step is completed by the next forget in the space, or when the daybook is opened again.

@@ -30,6 +30,15 @@ public interface MemorySpace {
     }
 
     /**
+     * Returns the memory of an agent of the space, which belongs to no user; see {@link Memory#agent} for one of a user.
+     *
+     * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
+     */
+    default Memory agent(String id) {
+        return memory(new Scope.Agent(space(), null, id));
+    }
+
+    /**
      * Returns the memory of the anonymous scope, for callers without a user id. Users do not see it, and it sees no
      * user.
      */

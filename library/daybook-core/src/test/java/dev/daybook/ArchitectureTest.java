@@ -43,11 +43,13 @@ class ArchitectureTest {
             Set.of("dev.daybook.error"),
             Set.of("dev.daybook.internal.checks"),
             Set.of("dev.daybook.model"),
+            Set.of("dev.daybook.internal.scopes"),
             Set.of("dev.daybook.access"),
             Set.of("dev.daybook.query"),
             Set.of("dev.daybook.outcome"),
             Set.of("dev.daybook.store"),
             Set.of("dev.daybook.spi"),
+            Set.of("dev.daybook.internal.observe"),
             Set.of("dev.daybook.internal.store"),
             Set.of("dev.daybook.internal.copy"),
             Set.of("dev.daybook.internal.json"),
@@ -68,7 +70,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.internal.settings"),
             Set.of("dev.daybook.internal.quarantine"),
             Set.of("dev.daybook.internal.ledger"),
-            Set.of("dev.daybook.internal.entries", "dev.daybook.internal.index"),
+            Set.of("dev.daybook.internal.entries", "dev.daybook.internal.index", "dev.daybook.internal.feed"),
             Set.of("dev.daybook.internal.scoring"),
             Set.of("dev.daybook.internal.recall"),
             Set.of(
@@ -183,8 +185,16 @@ class ArchitectureTest {
                 .isEqualTo(Map.ofEntries(
                         entry("dev.daybook.internal.codec", Set.of("dev.daybook.chroma")),
                         entry("dev.daybook.internal.words", Set.of("dev.daybook.chroma")),
-                        entry("dev.daybook.internal.checks", Set.of("dev.daybook.client", "dev.daybook.spring")),
-                        entry("dev.daybook.internal.json", Set.of("dev.daybook.client")),
+                        entry(
+                                "dev.daybook.internal.checks",
+                                Set.of(
+                                        "dev.daybook.client",
+                                        "dev.daybook.frameworks",
+                                        "dev.daybook.langchain4j",
+                                        "dev.daybook.spring")),
+                        entry("dev.daybook.internal.json", Set.of("dev.daybook.client", "dev.daybook.micrometer")),
+                        entry("dev.daybook.internal.scopes", Set.of("dev.daybook.client")),
+                        entry("dev.daybook.internal.observe", Set.of("dev.daybook.client")),
                         entry(
                                 "dev.daybook.internal.inference",
                                 Set.of(
@@ -202,6 +212,7 @@ class ArchitectureTest {
                                 Set.of(
                                         "dev.daybook",
                                         "dev.daybook.cassandra",
+                                        "dev.daybook.server",
                                         "dev.daybook.sqlite",
                                         "dev.daybook.testkit")),
                         entry(
@@ -214,7 +225,13 @@ class ArchitectureTest {
                         entry(
                                 "dev.daybook.internal.hash",
                                 Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit")),
-                        entry("dev.daybook.internal.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring"))));
+                        entry(
+                                "dev.daybook.internal.window",
+                                Set.of(
+                                        "dev.daybook.frameworks",
+                                        "dev.daybook.langchain4j",
+                                        "dev.daybook.server",
+                                        "dev.daybook.spring"))));
     }
 
     /** The case methods of the JDK take quadratic time on some letters, and their normalizer on some marks; see LetterCase and PlainForm. */

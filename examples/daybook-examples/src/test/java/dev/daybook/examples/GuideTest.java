@@ -11,11 +11,14 @@ import dev.daybook.MemorySpace;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.langchain4j.ModelEndpoint;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
@@ -154,6 +157,26 @@ class GuideTest {
                 .forEach(turn -> System.out.println(
                         turn.message().role() + ": " + turn.message().text()));
         // end::remember[]
+        isShown();
+    }
+
+    @Test
+    void parts() throws Exception {
+        Memory ada = daybook.user("ada");
+        Path photo = Files.write(folder.resolve("0417.jpg"), new byte[2048]);
+        // tag::parts[]
+        ada.session("trip")
+                .remember(user("The view from my room.")
+                        .withParts(MediaPart.image("s3://photos/0417.jpg")
+                                .withMediaType("image/jpeg")
+                                .withName("0417.jpg")
+                                .withCaption("A lighthouse behind three pine trees")
+                                .withHashOf(Files.readAllBytes(photo))));
+        Hit hit = ada.recall("Where did I see a lighthouse?").get(0);
+        System.out.println(hit.text());
+        MediaPart image = ((Episode) hit.entry()).messages().get(0).parts().get(0);
+        System.out.println(image.uri() + ", " + image.size() + " bytes");
+        // end::parts[]
         isShown();
     }
 
@@ -369,6 +392,25 @@ class GuideTest {
         System.out.println(
                 "with:    " + ada.recall(question.shared(true)).get(0).text());
         // end::shared[]
+        isShown();
+        printed.reset();
+        // tag::joined[]
+        Memory planner = ada.agent("planner");
+        planner.session("trip").remember(user("Ada's trip needs a hotel near the station."));
+        Memory critic = ada.agent("critic");
+        critic.session("trip").remember(user("The last hotel was too loud for the trip."));
+        Memory team = acme.agent("team");
+        team.session("trip").remember(user("Hotels for a trip are booked by Mara."));
+
+        Memory view =
+                ada.with(planner, Trust.ASSISTANT).with(critic, Trust.ASSISTANT).with(team);
+        for (Hit hit : view.recall(Query.of("Which hotel for the trip?"))) {
+            System.out.println(hit.scope().code() + " (" + hit.trust().label() + "): " + hit.text());
+        }
+        view.session("monday").remember(user("I prefer a quiet room."));
+        System.out.println(
+                "planner alone: " + planner.recall("quiet room hotel").size());
+        // end::joined[]
         isShown();
         printed.reset();
         // tag::bank[]

@@ -16,10 +16,14 @@ import dev.langchain4j.model.chat.response.PartialThinkingContext;
 import dev.langchain4j.model.chat.response.PartialToolCall;
 import dev.langchain4j.model.chat.response.PartialToolCallContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.chat.response.StreamingHandle;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A streaming chat model whose chats are captured: the whole answer, when the stream is complete. */
+/** A streaming chat model whose chats are captured: the whole answer, or the part of a stream that the program cancels. */
 record CapturingStream(ChatCapture capture, StreamingChatModel model) implements StreamingChatModel {
 
     @Override
@@ -48,14 +52,52 @@ record CapturingStream(ChatCapture capture, StreamingChatModel model) implements
         return model.supportedCapabilities();
     }
 
-    private record Capturing(
-            ChatCapture capture, ChatRequest request, ChatRequestOptions options, StreamingChatResponseHandler handler)
-            implements StreamingChatResponseHandler {
+    /** Ends once: with the whole answer, with an error, or by the program, which cancels the stream. */
+    private static final class Capturing implements StreamingChatResponseHandler {
+
+        private final ChatCapture capture;
+        private final ChatRequest request;
+        private final ChatRequestOptions options;
+        private final StreamingChatResponseHandler handler;
+        private final Queue<String> shown = new ConcurrentLinkedQueue<>();
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        Capturing(
+                ChatCapture capture,
+                ChatRequest request,
+                ChatRequestOptions options,
+                StreamingChatResponseHandler handler) {
+            this.capture = capture;
+            this.request = request;
+            this.options = options;
+            this.handler = handler;
+        }
+
+        /** Captures what came so far when the program cancels. */
+        private StreamingHandle captured(StreamingHandle handle) {
+            return new StreamingHandle() {
+
+                @Override
+                public void cancel() {
+                    handle.cancel();
+                    if (ended.compareAndSet(false, true)) {
+                        capture.brokenOff(request, String.join("", shown), options.listenerAttributes());
+                    }
+                }
+
+                @Override
+                public boolean isCancelled() {
+                    return handle.isCancelled();
+                }
+            };
+        }
 
         @Override
         public void onCompleteResponse(ChatResponse response) {
             try {
-                capture.answered(request, response, options.listenerAttributes());
+                if (ended.compareAndSet(false, true)) {
+                    capture.answered(request, response, options.listenerAttributes());
+                }
             } catch (RuntimeException e) {
                 handler.onError(e);
                 return;
@@ -65,17 +107,20 @@ record CapturingStream(ChatCapture capture, StreamingChatModel model) implements
 
         @Override
         public void onError(Throwable error) {
+            ended.set(true);
             handler.onError(error);
         }
 
         @Override
         public void onPartialResponse(String text) {
+            shown.add(text);
             handler.onPartialResponse(text);
         }
 
         @Override
         public void onPartialResponse(PartialResponse response, PartialResponseContext context) {
-            handler.onPartialResponse(response, context);
+            shown.add(response.text());
+            handler.onPartialResponse(response, new PartialResponseContext(captured(context.streamingHandle())));
         }
 
         @Override
@@ -85,7 +130,7 @@ record CapturingStream(ChatCapture capture, StreamingChatModel model) implements
 
         @Override
         public void onPartialThinking(PartialThinking thinking, PartialThinkingContext context) {
-            handler.onPartialThinking(thinking, context);
+            handler.onPartialThinking(thinking, new PartialThinkingContext(captured(context.streamingHandle())));
         }
 
         @Override
@@ -95,7 +140,7 @@ record CapturingStream(ChatCapture capture, StreamingChatModel model) implements
 
         @Override
         public void onPartialToolCall(PartialToolCall call, PartialToolCallContext context) {
-            handler.onPartialToolCall(call, context);
+            handler.onPartialToolCall(call, new PartialToolCallContext(captured(context.streamingHandle())));
         }
 
         @Override

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * of blocking and of streaming models. Attach it as a {@link #listener} of a model, or around a model with
  * {@link #around(ChatModel)}. With a {@link DaybookChatMemoryStore} it would write every message twice.
  *
- * <p>One exchange is one episode. The user's message is written before the model is called, so a model that fails or a
- * stream that breaks off loses no statement; the part of an answer that came before the break is not written. Of a
- * request only its end counts: the
- * user's last message if it is the last one, and with a final answer the tool calls and results since that message. The
+ * <p>One exchange is one episode. The user's message is written before the model is called, so a model that fails
+ * loses no statement. Of a stream that the program cancels ({@code StreamingHandle}) the part that came is written, marked as
+ * {@link dev.daybook.model.Episode#BROKEN_OFF}, by a capture {@link #around(StreamingChatModel)} the model; a listener
+ * does not see it. Of a stream that fails no part is written. Of a request only its end counts: the user's last message if it is the last one, and with a final answer the tool calls and results since that message. The
  * history that a program sends along is not written again, nor are system messages and recalled text
  * ({@link UserTextListener}). A question that a program asks again because the call
  * failed is written once.
@@ -135,9 +136,20 @@ public final class ChatCapture {
     /** Adds a final answer to its question, after the tool calls and results that led to it. */
     void answered(ChatRequest request, @Nullable ChatResponse response, Map<Object, Object> attributes) {
         AiMessage answer = response == null ? null : response.aiMessage();
-        if (answer == null || answer.hasToolExecutionRequests()) {
-            return;
+        if (answer != null && !answer.hasToolExecutionRequests()) {
+            end(request, answer, attributes, UnaryOperator.identity());
         }
+    }
+
+    /** Adds the part of an answer to its question. */
+    void brokenOff(ChatRequest request, String part, Map<Object, Object> attributes) {
+        if (!part.isBlank()) {
+            end(request, AiMessage.from(part), attributes, OpenExchange::breakingOff);
+        }
+    }
+
+    private void end(
+            ChatRequest request, AiMessage answer, Map<Object, Object> attributes, UnaryOperator<OpenExchange> marked) {
         List<ChatMessage> messages = request.messages();
         int start = messages.size();
         while (start > 0 && !(messages.get(start - 1) instanceof UserMessage)) {
@@ -148,7 +160,7 @@ public final class ChatCapture {
                 .map(message -> codec.record(message).message())
                 .toList();
         ChatMessage question = start == 0 ? UserMessage.from("") : messages.get(start - 1);
-        write(attributes, address -> exchange(address, question).resume(end));
+        write(attributes, address -> marked.apply(exchange(address, question)).resume(end));
     }
 
     private OpenExchange exchange(SessionAddress address, ChatMessage question) {

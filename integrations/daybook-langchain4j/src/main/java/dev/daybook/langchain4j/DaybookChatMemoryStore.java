@@ -37,7 +37,10 @@ import java.util.stream.Stream;
  *       has a remark in their place.
  *   <li>A system message is the program's, not the user's speech, and may hold recalled text. It is never written: the
  *       window returns it, as its first message, while this process runs, and an AI service adds it to each call.
- *   <li>Images, thinking and attributes of a message are kept in the metadata of its episode, up to 100,000 characters.
+ *   <li>Images, recordings, videos and PDF files are parts of the message ({@link Message#parts}): those at an address
+ *       come back as they were. The bytes within a message are not written; while this process runs the window has them,
+ *       and afterwards a text such as {@code [image]} in their place.
+ *   <li>Thinking and attributes of a message are kept in the metadata of its episode, up to 100,000 characters.
  * </ul>
  *
  * <p>A window is one that providers accept: the results of a call stand behind it, and a call without a result, because

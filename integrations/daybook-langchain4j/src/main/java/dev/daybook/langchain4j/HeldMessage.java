@@ -1,5 +1,6 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.window.StoredForm;
 import dev.daybook.internal.window.TurnPlace;
 import dev.daybook.model.Message;
 import dev.langchain4j.data.message.ChatMessage;
@@ -20,6 +21,6 @@ record HeldMessage(TurnPlace place, String episode, Message stored, RecordedMess
 
     /** Returns whether a message has the same content. */
     boolean says(RecordedMessage other) {
-        return recorded.equals(other) || stored.equals(other.message());
+        return recorded.equals(other) || StoredForm.isOf(stored, other.message());
     }
 }

@@ -19,6 +19,7 @@ import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,19 @@ public final class LangChain4jModel implements LanguageModel {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public String provider() {
+        return switch (model.provider()) {
+            case OPEN_AI -> "openai";
+            case AZURE_OPEN_AI -> "azure.ai.openai";
+            case AMAZON_BEDROCK -> "aws.bedrock";
+            case GOOGLE_AI_GEMINI -> "gcp.gemini";
+            case GOOGLE_VERTEX_AI_GEMINI -> "gcp.vertex_ai";
+            case OTHER -> LanguageModel.super.provider();
+            default -> model.provider().name().toLowerCase(Locale.ROOT);
+        };
     }
 
     @Override
@@ -101,14 +115,11 @@ public final class LangChain4jModel implements LanguageModel {
             throw new ModelException(Trouble.UNUSABLE, name + " answered without a message; check its server");
         }
         FinishReason reason = response.finishReason();
-        return new ModelAnswer(
+        TokenUsage usage = response.tokenUsage();
+        return ModelAnswer.counted(
                 Objects.requireNonNullElse(response.aiMessage().text(), ""),
-                tokens(response.tokenUsage()),
+                usage == null ? null : usage.totalTokenCount(),
+                usage == null ? null : usage.inputTokenCount(),
                 reason != FinishReason.LENGTH && reason != FinishReason.CONTENT_FILTER);
-    }
-
-    private static @Nullable Long tokens(@Nullable TokenUsage usage) {
-        Integer total = usage == null ? null : usage.totalTokenCount();
-        return total == null || total < 0 ? null : total.longValue();
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.window.QuotedLines;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -83,7 +84,7 @@ public final class LangChain4jTools {
                 .recall(Query.of(StorableText.question(question)).limit(HITS))
                 .stream()
                 .map(hit -> "[id " + hit.id() + ", " + hit.occurredAt() + ", trust "
-                        + hit.trust().label() + "]\n" + MemoryRetriever.quoted(hit.text()))
+                        + hit.trust().label() + "]\n" + QuotedLines.of(hit.text()))
                 .collect(Collectors.joining("\n"));
         return hits.isEmpty() ? "Nothing found." : hits;
     }

@@ -1,5 +1,6 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.window.QuotedLines;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -47,11 +47,6 @@ public final class MemoryRetriever implements ContentRetriever {
     public static final String TIME = "time";
     public static final String TRUST = "trust";
     public static final String SESSION = "session";
-
-    private static final String MARK = "> ";
-
-    /** Also the line breaks of Unicode, which a model may read as such. */
-    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
     private final SessionLocator locator;
     private final MessageCodec codec = new MessageCodec(Set.of());
@@ -116,12 +111,7 @@ public final class MemoryRetriever implements ContentRetriever {
             metadata.put(SESSION, hit.session());
         }
         return Content.from(
-                TextSegment.from(quoted(hit.text()), metadata),
+                TextSegment.from(QuotedLines.of(hit.text()), metadata),
                 Map.of(ContentMetadata.SCORE, hit.score(), ContentMetadata.EMBEDDING_ID, hit.id()));
-    }
-
-    /** Puts every line behind the mark. */
-    static String quoted(String text) {
-        return MARK + LINE_BREAK.matcher(text).replaceAll("\n" + MARK);
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.internal.window.StorableText;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.ToolCall;
@@ -56,10 +57,11 @@ final class MessageCodec {
         if (message.isEmpty()) {
             message = Message.of(message.role(), NO_TEXT).withName(message.name());
         }
-        if (isRecall(own) || isReadable(message) && own.equals(chat(message))) {
+        ChatMessage stored = stored(own);
+        if (isRecall(own) || isReadable(message) && stored.equals(chat(message))) {
             return new RecordedMessage(message, null);
         }
-        return new RecordedMessage(message, json(own));
+        return new RecordedMessage(message, json(stored));
     }
 
     /** Returns the chat message of a recorded one. */
@@ -101,17 +103,22 @@ final class MessageCodec {
 
     private Message message(ChatMessage message) {
         if (message instanceof UserMessage user) {
-            return new Message(Message.USER, name(user.name()), StorableText.of(text(user.contents())));
+            return new Message(Message.USER, name(user.name()), StorableText.of(text(user.contents())))
+                    .withParts(parts(user.contents()));
         }
         if (message instanceof AiMessage answer) {
             return Message.assistant(StorableText.of(Objects.requireNonNullElse(answer.text(), "")))
+                    .withParts(MediaContents.parts(answer))
                     .withToolCalls(answer.toolExecutionRequests().stream()
                             .map(MessageCodec::call)
                             .toList());
         }
         if (message instanceof ToolExecutionResultMessage result) {
-            String text = isRecall(result) ? NOT_REPEATED : StorableText.of(text(result.contents()));
-            return Message.tool(text).withName(name(result.toolName())).answering(name(result.id()));
+            boolean isRecall = isRecall(result);
+            return Message.tool(isRecall ? NOT_REPEATED : StorableText.of(text(result.contents())))
+                    .withParts(isRecall ? List.of() : parts(result.contents()))
+                    .withName(name(result.toolName()))
+                    .answering(name(result.id()));
         }
         return Message.of(CUSTOM, "");
     }
@@ -128,9 +135,32 @@ final class MessageCodec {
         return name == null ? null : StorableText.name(name);
     }
 
-    /** Joins the texts; a content of another type appears as its type, so that the log shows that there was one. */
+    private static List<MediaPart> parts(List<Content> contents) {
+        return contents.stream()
+                .flatMap(content -> MediaContents.part(content).stream())
+                .limit(SizeLimits.PARTS)
+                .toList();
+    }
+
+    /** Returns a message without the bytes of its media, which are never written. */
+    private static ChatMessage stored(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return user.toBuilder().contents(stored(user.contents())).build();
+        }
+        if (message instanceof ToolExecutionResultMessage result && !result.hasSingleText()) {
+            return result.toBuilder().contents(stored(result.contents())).build();
+        }
+        return message instanceof AiMessage answer ? MediaContents.stored(answer) : message;
+    }
+
+    private static List<Content> stored(List<Content> contents) {
+        return contents.stream().map(MediaContents::stored).toList();
+    }
+
+    /** Joins the texts; a content of an unknown type appears as its type, so that the log shows that there was one. */
     static String text(List<Content> contents) {
         return contents.stream()
+                .filter(content -> !MediaContents.isMedia(content))
                 .map(content -> content instanceof TextContent text
                         ? text.text()
                         : "[" + content.type().name().toLowerCase(Locale.ROOT) + "]")
@@ -144,17 +174,24 @@ final class MessageCodec {
     private static ChatMessage chat(Message message) {
         return switch (message.role()) {
             case Message.ASSISTANT -> answer(message);
-            case Message.TOOL -> ToolExecutionResultMessage.from(message.toolCallId(), message.name(), message.text());
+            case Message.TOOL ->
+                ToolExecutionResultMessage.builder()
+                        .id(message.toolCallId())
+                        .toolName(message.name())
+                        .contents(MediaContents.contents(message.text(), message.parts()))
+                        .build();
             default ->
-                message.name() == null
-                        ? UserMessage.from(message.text())
-                        : UserMessage.from(message.name(), message.text());
+                UserMessage.builder()
+                        .name(message.name())
+                        .contents(MediaContents.contents(message.text(), message.parts()))
+                        .build();
         };
     }
 
     private static AiMessage answer(Message message) {
+        AiMessage said = MediaContents.with(AiMessage.from(message.text()), message.parts());
         if (message.toolCalls().isEmpty()) {
-            return AiMessage.from(message.text());
+            return said;
         }
         List<ToolExecutionRequest> requests = message.toolCalls().stream()
                 .map(call -> ToolExecutionRequest.builder()
@@ -163,7 +200,10 @@ final class MessageCodec {
                         .arguments(call.arguments())
                         .build())
                 .toList();
-        return message.text().isEmpty() ? AiMessage.from(requests) : AiMessage.from(message.text(), requests);
+        return said.toBuilder()
+                .text(said.text() == null || said.text().isEmpty() ? null : said.text())
+                .toolExecutionRequests(requests)
+                .build();
     }
 
     private static @Nullable String json(ChatMessage message) {

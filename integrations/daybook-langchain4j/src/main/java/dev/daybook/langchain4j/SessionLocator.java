@@ -23,6 +23,7 @@ public final class SessionLocator {
     private final Function<Object, SessionAddress> addresses;
 
     private SessionLocator(boolean needsId, Function<Object, SessionAddress> addresses) {
+        RequiredLangChain4j.check();
         this.needsId = needsId;
         this.addresses = addresses;
     }

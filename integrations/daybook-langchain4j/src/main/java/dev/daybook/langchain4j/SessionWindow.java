@@ -105,7 +105,10 @@ final class SessionWindow {
         IdentityHashMap<ChatMessage, HeldMessage> objects = open.byObject();
         record Given(@Nullable HeldMessage object, RecordedMessage recorded) {}
         List<Given> given = list.stream()
-                .map(message -> new Given(objects.get(message), codec.record(message)))
+                .map(message -> {
+                    HeldMessage object = objects.get(message);
+                    return new Given(object, object == null ? codec.record(message) : object.recorded());
+                })
                 .toList();
         int[] at = WindowAlignment.align(window, given, (held, message) -> {
             HeldMessage object = message.object();
@@ -211,11 +214,12 @@ final class SessionWindow {
                 .map(metadata -> metadata.get(JSON + turn.index()))
                 .orElse(null);
         RecordedMessage stored = new RecordedMessage(turn.message(), json instanceof String text ? text : null);
+        ChatMessage shown = MessageCodec.chat(stored);
         return new HeldMessage(
                 TurnPlace.of(turn),
                 turn.episode(),
                 turn.message(),
-                before == null ? stored : before.recorded(),
-                MessageCodec.chat(stored));
+                before != null ? before.recorded() : turn.message().parts().isEmpty() ? stored : codec.record(shown),
+                shown);
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.langchain4j;
 
-import org.jspecify.annotations.Nullable;
+import dev.daybook.internal.checks.PassedId;
 
 /**
  * A memory id for LangChain4j that names a user and a session. Pass it as the {@code @MemoryId} of an AI service, and
@@ -11,16 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record UserSession(String user, String session) {
 
-    /** @throws IllegalArgumentException if an id is null or blank */
+    /** @throws IllegalArgumentException if an id is null, blank or the text {@code null} */
     public UserSession {
-        check("user", user, "give the id of the user who is signed in");
-        check("session", session, "give the id of the conversation thread");
-    }
-
-    /** Checks an id; null is what a missing header or principal gives. */
-    private static void check(String name, @Nullable String id, String remedy) {
-        if (id == null || id.isBlank()) {
-            throw new IllegalArgumentException(name + " is " + (id == null ? "null" : "blank") + "; " + remedy);
-        }
+        PassedId.user(user);
+        PassedId.check("session", session, "give the id of the conversation thread", IllegalArgumentException::new);
     }
 }

@@ -8,6 +8,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.Turn;
 import dev.daybook.query.SpaceSettings;
@@ -18,17 +19,25 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.ChatRequestOptions;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.TokenStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ChatCaptureTest {
 
@@ -115,6 +124,78 @@ class ChatCaptureTest {
         assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: How many goats?");
     }
 
+    /** Goes away after some words, as a program does whose client has left. */
+    private static final class Leaving implements StreamingChatResponseHandler {
+
+        private final List<String> words = new ArrayList<>();
+        private final int most;
+
+        Leaving(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public void onPartialResponse(PartialResponse part, PartialResponseContext context) {
+            words.add(part.text());
+            if (words.size() == most) {
+                context.streamingHandle().cancel();
+                context.streamingHandle().cancel();
+            }
+        }
+
+        @Override
+        public void onCompleteResponse(ChatResponse response) {
+            words.add("complete");
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            words.add("error");
+        }
+    }
+
+    @Test
+    void a_stream_that_is_cancelled_keeps_what_came_once() {
+        Leaving handler = new Leaving(2);
+
+        capture()
+                .around(ScriptedChatModel.answering("How many goats?").streaming(-1))
+                .chat(QUESTION, handler);
+
+        assertThat(handler.words).containsExactly("How ", "many ");
+        assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: How many ");
+        assertThat(ada.find(Episode.class, ada.session("s1").turns(1).get(0).episode()))
+                .hasValueSatisfying(episode -> {
+                    assertThat(episode.isBrokenOff()).isTrue();
+                    assertThat(episode.isUnanswered()).isFalse();
+                });
+        assertThat(ada.session("s1").context("And now?").text())
+                .endsWith("> assistant: How many \n(This answer was broken off.)");
+    }
+
+    @Test
+    void a_stream_of_ai_services_that_is_cancelled_keeps_what_came() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        StreamingChatModel model =
+                capture().around(ScriptedChatModel.answering("How many goats?").streaming(-1));
+
+        AiServices.create(Streaming.class, model)
+                .chat("I keep goats.")
+                .onPartialResponseWithContext((part, context) -> {
+                    context.streamingHandle().cancel();
+                    cancelled.countDown();
+                })
+                .onError(error -> {})
+                .start();
+
+        assertThat(cancelled.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: How ");
+    }
+
+    interface Streaming {
+        TokenStream chat(String message);
+    }
+
     @Test
     void a_stream_that_breaks_off_keeps_the_statement_only() {
         Collecting handler = new Collecting();
@@ -159,6 +240,34 @@ class ChatCaptureTest {
                         "user: Does it rain in Porto?", "assistant: ", "tool: rain in Porto", "assistant: It rains.");
         assertThat(kept.get(1).toolCalls()).hasSize(1);
         assertThat(kept.get(2).toolCallId()).isEqualTo("call-1");
+        assertThat(ada.session("s1").info().orElseThrow().episodes()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SpaceSettings.Secrets.class,
+            names = {"REDACT", "REJECT"})
+    void tool_calls_are_kept_with_a_question_that_is_redacted_or_withheld(SpaceSettings.Secrets secrets) {
+        daybook.space("default").changeSettings(settings -> settings.secrets(secrets));
+        ScriptedChatModel script = ScriptedChatModel.answering()
+                .then(AiMessage.from(ToolExecutionRequest.builder()
+                        .id("call-1")
+                        .name("weather")
+                        .arguments("{\"city\":\"Porto\"}")
+                        .build()))
+                .then("It rains.");
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(capture().around(script))
+                .tools(new Weather())
+                .build();
+
+        assistant.chat("My key is AKIAIOSFODNN7EXAMPLE. Does it rain in Porto?");
+
+        String question = secrets == SpaceSettings.Secrets.REDACT
+                ? "My key is [redacted]. Does it rain in Porto?"
+                : ExchangeWriter.WITHHELD;
+        assertThat(lines(ada, "s1"))
+                .containsExactly("user: " + question, "assistant: ", "tool: rain in Porto", "assistant: It rains.");
         assertThat(ada.session("s1").info().orElseThrow().episodes()).isEqualTo(1);
     }
 

@@ -10,6 +10,7 @@ import dev.daybook.model.Message;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.ToolCall;
 import dev.daybook.query.Selection;
+import dev.daybook.query.SpaceSettings;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -23,6 +24,7 @@ import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -262,8 +264,31 @@ class DaybookChatMemoryStoreTest {
         store.updateMessages(ID, list);
 
         assertThat(newStore().getMessages(ID)).isEqualTo(list);
-        assertThat(lines(ada, "s1"))
-                .containsExactly("user: What is this?\n[image]", "assistant: A goat.", "custom: (no text)");
+        assertThat(lines(ada, "s1")).containsExactly("user: What is this?", "assistant: A goat.", "custom: (no text)");
+    }
+
+    @Test
+    void a_redacted_window_can_be_read_and_is_not_written_again() {
+        daybook.space("default").changeSettings(settings -> settings.secrets(SpaceSettings.Secrets.REDACT));
+        List<ChatMessage> list = List.of(
+                UserMessage.from("My password is \"hunter2x!7\"."),
+                AiMessage.builder()
+                        .text("Noted.")
+                        .attributes(Map.of("password", 12345678))
+                        .build());
+        store.updateMessages(ID, list);
+
+        DaybookChatMemoryStore restarted = newStore();
+        assertThat(restarted.getMessages(ID))
+                .containsExactly(
+                        UserMessage.from("My password is \"[redacted]\"."),
+                        AiMessage.builder()
+                                .text("Noted.")
+                                .attributes(Map.of("password", "[redacted]"))
+                                .build());
+        restarted.updateMessages(ID, list);
+
+        assertThat(lines(ada, "s1")).hasSize(2);
     }
 
     @Test
@@ -306,6 +331,19 @@ class DaybookChatMemoryStoreTest {
     }
 
     @Test
+    void an_older_langchain4j_is_refused_at_the_start_with_the_remedy() {
+        RequiredLangChain4j.check();
+        assertThatThrownBy(() -> RequiredLangChain4j.check(OldEmbedder.class))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("1.18.0", "langchain4j-bom:1.18.1", "Quarkus");
+    }
+
+    /** An embedding model before LangChain4j 1.18.0. */
+    private interface OldEmbedder {
+        int dimension();
+    }
+
+    @Test
     void a_call_without_a_user_is_an_error_that_shows_where_to_set_it() {
         for (Object id : List.of("default", "some session")) {
             assertThatThrownBy(() -> store.updateMessages(id, List.of(UserMessage.from("mine"))))
@@ -317,6 +355,11 @@ class DaybookChatMemoryStoreTest {
                         .updateMessages("default", List.of(UserMessage.from("mine"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no memory id is set");
+        for (String user : Arrays.asList(null, " ", "null")) {
+            assertThatThrownBy(() -> new UserSession(user, "s1"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("give the id of the user who is signed in");
+        }
         assertThat(daybook.space("default").scopes()).isEmpty();
     }
 

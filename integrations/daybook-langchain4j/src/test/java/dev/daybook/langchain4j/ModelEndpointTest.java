@@ -43,7 +43,7 @@ class ModelEndpointTest {
     void an_answer_comes_with_its_cost() {
         server.then("two");
 
-        assertThat(openAi().answer(text())).isEqualTo(new ModelAnswer("two", 12L, true));
+        assertThat(openAi().answer(text())).isEqualTo(new ModelAnswer("two", 12L, 7L, true));
         assertThat(openAi().name()).isEqualTo("goat-1");
     }
 
@@ -83,7 +83,7 @@ class ModelEndpointTest {
 
         assertThat(openAi().answer(text()).complete()).isFalse();
         assertThat(openAi().answer(text()).complete()).isFalse();
-        assertThat(openAi().answer(text())).isEqualTo(new ModelAnswer("", 12L, true));
+        assertThat(openAi().answer(text())).isEqualTo(new ModelAnswer("", 12L, 7L, true));
     }
 
     @ParameterizedTest
@@ -166,7 +166,7 @@ class ModelEndpointTest {
     void ollama_is_called_by_its_own_protocol() {
         server.then("two").then("{}").then("{}").thenTruncated("goats");
 
-        assertThat(ollama().answer(text())).isEqualTo(new ModelAnswer("two", 12L, true));
+        assertThat(ollama().answer(text())).isEqualTo(new ModelAnswer("two", 12L, 7L, true));
         ollama().answer(json(OutputMode.JSON_SCHEMA));
         assertThat(request()).contains("\"format\":{", "\"maxLength\":9").contains("\"num_predict\":50");
         ollama().answer(json(OutputMode.JSON_OBJECT));

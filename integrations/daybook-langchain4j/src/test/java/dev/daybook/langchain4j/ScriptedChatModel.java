@@ -9,11 +9,15 @@ import dev.langchain4j.model.chat.listener.ChatModelListener;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.chat.response.StreamingHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A chat model that gives the answers of a script in turn, blocking or as a stream of words, and keeps the requests. */
 final class ScriptedChatModel implements ChatModel {
@@ -80,18 +84,36 @@ final class ScriptedChatModel implements ChatModel {
         return new Stream(this, wordsBeforeBreak);
     }
 
+    /** A model that is cancelled calls its handler no more. */
+    private record CancelFlag(AtomicBoolean cancelled) implements StreamingHandle {
+
+        @Override
+        public void cancel() {
+            cancelled.set(true);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return cancelled.get();
+        }
+    }
+
     private record Stream(ScriptedChatModel model, int wordsBeforeBreak) implements StreamingChatModel {
 
         @Override
         public void doChat(ChatRequest request, StreamingChatResponseHandler handler) {
             ChatResponse response = model.doChat(request);
             int words = 0;
+            CancelFlag handle = new CancelFlag(new AtomicBoolean());
             for (String word : response.aiMessage().text().split(" ")) {
                 if (words++ == wordsBeforeBreak) {
                     handler.onError(new java.io.IOException("connection reset"));
                     return;
                 }
-                handler.onPartialResponse(word + " ");
+                handler.onPartialResponse(new PartialResponse(word + " "), new PartialResponseContext(handle));
+                if (handle.isCancelled()) {
+                    return;
+                }
             }
             handler.onCompleteResponse(response);
         }

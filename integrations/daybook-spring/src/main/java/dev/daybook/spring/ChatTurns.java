@@ -16,6 +16,7 @@ import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
 import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.content.MediaContent;
 
 /**
  * Converts messages of Spring AI to messages of the log and back. A message with several tool responses is one message
@@ -77,10 +78,13 @@ final class ChatTurns {
         }
         if (chatMessage instanceof AssistantMessage answer) {
             return List.of(Message.assistant(text(answer))
+                    .withParts(MessageMedia.parts(answer))
                     .withToolCalls(
                             answer.getToolCalls().stream().map(ChatTurns::call).toList()));
         }
-        return chatMessage instanceof UserMessage question ? List.of(Message.user(text(question))) : List.of();
+        return chatMessage instanceof UserMessage question
+                ? List.of(Message.user(text(question)).withParts(MessageMedia.parts(question)))
+                : List.of();
     }
 
     private static @Nullable String missing(org.springframework.ai.chat.messages.Message message) {
@@ -98,8 +102,10 @@ final class ChatTurns {
 
     private static String text(org.springframework.ai.chat.messages.Message message) {
         String text = StorableText.of(Objects.requireNonNullElse(message.getText(), ""));
-        boolean calls = message instanceof AssistantMessage answer && answer.hasToolCalls();
-        return text.isEmpty() && !calls ? NO_TEXT : text;
+        boolean isSaid = message instanceof AssistantMessage answer && answer.hasToolCalls()
+                || message instanceof MediaContent content
+                        && !content.getMedia().isEmpty();
+        return text.isEmpty() && !isSaid ? NO_TEXT : text;
     }
 
     static Message result(ToolResponse response) {
@@ -175,18 +181,25 @@ final class ChatTurns {
                         .build();
             case Message.ASSISTANT ->
                 AssistantMessage.builder()
-                        .content(missing == null ? message.text() : NULL.equals(missing) ? null : "")
+                        .content(NULL.equals(missing) && message.parts().isEmpty() ? null : text(message, missing))
                         .properties(metadata)
+                        .media(MessageMedia.media(message))
                         .toolCalls(message.toolCalls().stream()
                                 .map(ChatTurns::toolCall)
                                 .toList())
                         .build();
             default ->
                 UserMessage.builder()
-                        .text(missing == null ? message.text() : "")
+                        .text(text(message, missing))
+                        .media(MessageMedia.media(message))
                         .metadata(metadata)
                         .build();
         };
+    }
+
+    /** Returns the text of a message, and the parts that Spring AI cannot show otherwise. */
+    private static String text(Message message, @Nullable String missing) {
+        return MessageMedia.text(missing == null ? message : message.withText(""));
     }
 
     static ToolResponse response(Message message) {

@@ -4,6 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.internal.window.ExchangeWriter;
 import dev.daybook.internal.window.LoggedWindow;
 import dev.daybook.internal.window.RecentQuestions;
+import dev.daybook.internal.window.StoredForm;
 import dev.daybook.internal.window.TurnPlace;
 import dev.daybook.internal.window.WindowAlignment;
 import dev.daybook.internal.window.WindowRecord;
@@ -110,8 +111,12 @@ final class ConversationWindow {
     /** An equal message is another one if it was read from another turn. */
     private static boolean isSame(Turn turn, Given given) {
         TurnReference reference = given.reference();
-        return given.message().equals(turn.message())
+        return isSame(turn.message(), given.message())
                 && (reference == null || reference.place().equals(TurnPlace.of(turn)));
+    }
+
+    private static boolean isSame(Message stored, Message given) {
+        return StoredForm.isOf(stored, given) || StoredForm.isOf(MessageMedia.reread(stored), given);
     }
 
     /** A message that was read and forgotten since must not come back with the list of a slow caller. */
@@ -131,6 +136,6 @@ final class ConversationWindow {
                 .map(Episode::messages)
                 .filter(messages -> reference.place().index() < messages.size())
                 .map(messages -> messages.get(reference.place().index()));
-        return stored.equals(Optional.of(given.message())) ? reference.place() : null;
+        return stored.filter(message -> isSame(message, given.message())).isPresent() ? reference.place() : null;
     }
 }

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.ai.chat.client.ChatClientMessageAggregator;
@@ -40,8 +43,10 @@ import reactor.core.scheduler.Schedulers;
  * <p>The context of the memory goes to the end of the system message, quoted as data. The message of the user stays as
  * it is, so that neither this advisor nor a chat memory can write recalled text as the user's words.
  *
- * <p>One exchange is one episode. The user's message is written before the model is called, so a model that fails or a
- * stream that breaks off loses no statement; the answer is added to the same episode when it is complete. A question
+ * <p>One exchange is one episode. The user's message is written before the model is called, so a model that fails
+ * loses no statement; the answer is added to the same episode when it is complete. Of a stream that is cancelled, because
+ * a client went away, the part that was shown is added, marked as {@link dev.daybook.model.Episode#BROKEN_OFF}; of a
+ * stream that fails none. A question
  * that a program asks again because the call failed is written once. The history that a program sends along is not
  * written again, nor are system messages. With a {@link DaybookChatMemoryRepository} use {@link #recallOnly}, or every
  * message would be written twice.
@@ -49,7 +54,7 @@ import reactor.core.scheduler.Schedulers;
  * <p>A store that fails does not end the chat unless {@link #failing} says so, nor does a text that the memory refuses:
  * the failure goes to the log as a warning, and to the handler of {@link #reporting}. A question that could not be
  * written is written with its answer. A refused text is withheld, and half an emoji or a text that is too long is
- * shortened without a failure. A call without a user is an {@link IllegalArgumentException} always. Immutable and
+ * shortened without a failure. A call without a user is a {@link MissingUserException} always. Immutable and
  * thread-safe; blocking work of a stream runs on Reactor's bounded elastic scheduler.
  */
 public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
@@ -130,14 +135,45 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
         return Mono.fromCallable(() -> call(request))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMapMany(call -> new ChatClientMessageAggregator()
-                        .aggregateChatClientResponse(
-                                chain.nextStream(call.request()).publishOn(Schedulers.boundedElastic()),
-                                response -> answered(response, call.exchange())));
+                .flatMapMany(call ->
+                        answered(chain.nextStream(call.request()).publishOn(Schedulers.boundedElastic()), call));
+    }
+
+    /** Writes the answer of a stream once: the whole one, or the part that was shown before the stream was cancelled. */
+    private Flux<ChatClientResponse> answered(Flux<ChatClientResponse> stream, AdvisedCall call) {
+        Queue<String> shown = new ConcurrentLinkedQueue<>();
+        AtomicBoolean ended = new AtomicBoolean();
+        return new ChatClientMessageAggregator()
+                .aggregateChatClientResponse(stream, response -> {
+                    if (ended.compareAndSet(false, true)) {
+                        answered(response, call.exchange());
+                    }
+                })
+                .doOnNext(response -> shown.add(text(response)))
+                .doOnCancel(() -> {
+                    if (ended.compareAndSet(false, true)) {
+                        // The thread of a client that goes away must not block.
+                        Schedulers.boundedElastic().schedule(() -> brokenOff(String.join("", shown), call));
+                    }
+                });
+    }
+
+    private void brokenOff(String shown, AdvisedCall call) {
+        if (!shown.isBlank()) {
+            call.open().breakingOff();
+            remember(() -> call.exchange().write(ChatTurns.messages(new AssistantMessage(shown))));
+        }
+    }
+
+    private static String text(ChatClientResponse response) {
+        return response.chatResponse() == null || response.chatResponse().getResult() == null
+                ? ""
+                : Objects.requireNonNullElse(
+                        response.chatResponse().getResult().getOutput().getText(), "");
     }
 
     /** A request as the model gets it, with the exchange that its answer completes. */
-    private record AdvisedCall(ChatClientRequest request, PendingAnswer exchange) {}
+    private record AdvisedCall(ChatClientRequest request, OpenExchange open, PendingAnswer exchange) {}
 
     /** Writes the end of an exchange; returns why the memory refused a text. */
     @FunctionalInterface
@@ -149,7 +185,7 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
         if (request.context().get(ChatMemory.CONVERSATION_ID) instanceof String id) {
             return locator.locate(id);
         }
-        throw new IllegalArgumentException("no conversation id is set, so there is no user" + UserConversation.REMEDY);
+        throw new MissingUserException("no conversation id is set, so there is no user" + UserConversation.REMEDY);
     }
 
     /** Recalls before it writes, so that the context does not repeat the message that it is for. */
@@ -163,7 +199,7 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
         List<Message> messages = request.prompt().getInstructions();
         if (messages.isEmpty() || !(messages.get(messages.size() - 1) instanceof UserMessage)) {
             // The program runs the tools itself: the call before this one wrote the question.
-            return new AdvisedCall(request, exchange::resume);
+            return new AdvisedCall(request, exchange, exchange::resume);
         }
         String context = context(question, address);
         remember(exchange::ask);
@@ -172,7 +208,7 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
                 : request.mutate()
                         .prompt(withContext(request.prompt(), context))
                         .build();
-        return new AdvisedCall(advised, exchange::answer);
+        return new AdvisedCall(advised, exchange, exchange::answer);
     }
 
     private String context(UserMessage question, ConversationAddress address) {

@@ -2,13 +2,17 @@ package dev.daybook.spring;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
-import dev.daybook.error.StoreInUseException;
+import dev.daybook.micrometer.MicrometerObserver;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.RecentTurns;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spring.DaybookProperties.EmbedderChoice;
 import dev.daybook.spring.DaybookProperties.ModelChoice;
+import io.micrometer.observation.ObservationRegistry;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -33,8 +37,6 @@ import org.springframework.context.annotation.Bean;
 @EnableConfigurationProperties(DaybookProperties.class)
 public class DaybookAutoConfiguration {
 
-    private static final long LOCK_PAUSE_MILLISECONDS = 100;
-
     /** Creates the configuration; Spring calls it. */
     public DaybookAutoConfiguration() {}
 
@@ -43,22 +45,29 @@ public class DaybookAutoConfiguration {
     Daybook daybook(
             DaybookProperties properties,
             ObjectProvider<EmbeddingModel> embeddingModels,
-            ObjectProvider<ChatModel> chatModels) {
+            ObjectProvider<ChatModel> chatModels,
+            ObjectProvider<ObservationRegistry> observations,
+            ObjectProvider<MasterKeys> masterKeys) {
         requireOnePlace(properties);
+        MicrometerObserver observer = MicrometerObserver.of(observations.getIfUnique(() -> ObservationRegistry.NOOP))
+                .content(properties.observedContent());
         if (properties.url() != null) {
-            return connected(properties.url(), properties);
+            return connected(properties.url(), properties, observer);
         }
         EmbeddingModel embeddingModel =
                 properties.embedder() == EmbedderChoice.AUTO ? embeddingModels.getIfUnique() : null;
         // Before the store is opened, so that an incomplete configuration leaves no connections behind.
         Embedder embedder =
                 embeddingModel == null ? null : SpringEmbedder.of(nameOf(properties.embeddingModel()), embeddingModel);
-        DaybookBuilder builder = builder(properties);
+        DaybookBuilder builder = builder(properties).lockWait(properties.lockWait());
+        masterKeys.ifUnique(builder::masterKeys);
         if (embedder != null) {
             builder.embedder(embedder);
         } else if (properties.embedder() == EmbedderChoice.NONE) {
             builder.noEmbedder();
         }
+        // Spring AI observes the calls of its models.
+        builder.observer(observer.withoutModelCalls());
         if (properties.clockChecked() != null) {
             builder.clockChecked(properties.clockChecked());
         }
@@ -67,31 +76,7 @@ public class DaybookAutoConfiguration {
             builder.languageModel(SpringModel.of(chatModel.getClass().getSimpleName(), chatModel))
                     .deriveFrom(properties.deriveFrom());
         }
-        return opened(builder, properties.lockWait());
-    }
-
-    /** Opens the folder as soon as no other process holds it. */
-    private static Daybook opened(DaybookBuilder builder, Duration lockWait) {
-        long end = System.nanoTime() + lockWait.toNanos();
-        while (true) {
-            try {
-                return builder.open();
-            } catch (StoreInUseException inUse) {
-                if (System.nanoTime() - end >= 0) {
-                    throw inUse;
-                }
-                pause(inUse);
-            }
-        }
-    }
-
-    private static void pause(StoreInUseException inUse) {
-        try {
-            Thread.sleep(LOCK_PAUSE_MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw inUse;
-        }
+        return builder.open();
     }
 
     @Bean
@@ -111,8 +96,15 @@ public class DaybookAutoConfiguration {
     DaybookAdvisor daybookAdvisor(
             ConversationLocator locator, DaybookProperties properties, ApplicationEventPublisher events) {
         DaybookAdvisor advisor = properties.capture() ? DaybookAdvisor.of(locator) : DaybookAdvisor.recallOnly(locator);
-        advisor = advisor.reporting(events::publishEvent);
+        advisor = advisor.withOptions(options(properties)).reporting(events::publishEvent);
         return properties.failing() ? advisor.failing() : advisor;
+    }
+
+    private static ContextOptions options(DaybookProperties properties) {
+        RecentTurns turns = properties.contextTurns();
+        return ContextOptions.defaults()
+                .maxTokens(properties.contextTokens())
+                .recent(turns != null ? turns : properties.capture() ? RecentTurns.all() : RecentTurns.none());
     }
 
     private static void requireOnePlace(DaybookProperties properties) {
@@ -148,14 +140,15 @@ public class DaybookAutoConfiguration {
                 : Daybook.builder(StoreProperty.open(properties.store(), properties.storePassword()));
     }
 
-    private static Daybook connected(URI url, DaybookProperties properties) {
+    private static Daybook connected(URI url, DaybookProperties properties, CallObserver observer) {
         if (properties.key() == null || properties.key().isBlank()) {
             throw new IllegalStateException("daybook.url is set, but daybook.key is not; set it to a key of the server,"
                     + " made with `daybook key create`");
         }
         ClientOptions options = ClientOptions.DEFAULTS.key(properties.key());
         options = properties.timeout() == null ? options : options.timeout(properties.timeout());
-        return Daybook.connect(url, properties.attempts() == null ? options : options.attempts(properties.attempts()));
+        options = properties.attempts() == null ? options : options.attempts(properties.attempts());
+        return Daybook.connect(url, options, observer);
     }
 
     /** Vectors of two models are never compared, so a name that stays when the model changes would mix them. */

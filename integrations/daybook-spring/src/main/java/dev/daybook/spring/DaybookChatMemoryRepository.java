@@ -24,7 +24,10 @@ import org.springframework.ai.chat.messages.Message;
  *       and its place in the list.
  *   <li>Tool calls and their ids are written with the assistant's message, each tool response as a tool message.
  *   <li>A system message is the program's, not the user's speech, and may hold recalled text. It is never written.
- *   <li>Media and other metadata of a message are not written.
+ *   <li>Media are parts of the message ({@link dev.daybook.model.Message#parts}): those at an address come back as they
+ *       were. The bytes within a message are not written; the message that is read has a text such as {@code [image]} in
+ *       their place.
+ *   <li>Other metadata of a message are not written.
  * </ul>
  *
  * <p>A list is one that providers accept: the results of a call stand behind it, and a call without a result, because it

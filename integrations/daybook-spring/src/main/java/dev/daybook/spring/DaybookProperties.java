@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.query.DerivationStart;
+import dev.daybook.query.RecentTurns;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param capture Whether the DaybookAdvisor bean writes the chat. Set it to false if a chat memory over
  *     DaybookChatMemoryRepository writes it.
  * @param failing Whether the DaybookAdvisor bean ends a call when the store fails; otherwise the chat goes on.
+ * @param observedContent Whether spans show questions, texts of memory, and ids of users and sessions.
+ * @param contextTokens Budget of the context that the DaybookAdvisor bean adds to a prompt, in tokens.
+ * @param contextTurns Newest messages of the session in that context: none, all that fit, or a number. All by default, and
+ *     none with daybook.capture=false, because the chat memory shows them.
  * @param clockChecked Day on which a person found the clock right, such as 2026-03-01. Retention periods need it after the
  *     memory was closed for more than 14 days.
  */
@@ -55,6 +60,9 @@ public record DaybookProperties(
         @DefaultValue("beginning") DerivationStart deriveFrom,
         @DefaultValue("true") boolean capture,
         @DefaultValue("false") boolean failing,
+        @DefaultValue("false") boolean observedContent,
+        @DefaultValue("2000") int contextTokens,
+        @Nullable RecentTurns contextTurns,
         @Nullable LocalDate clockChecked) {
 
     /** A choice of the model for semantic search. */

@@ -3,6 +3,7 @@ package dev.daybook.spring;
 import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.internal.window.StoredForm;
 import dev.daybook.model.Episode;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Receipt;
@@ -46,7 +47,7 @@ import org.springframework.ai.session.SessionRepository;
  * server: the order of the log decides which of two compactions counts. A read of events reads all events of the
  * session.
  *
- * <p>Each method throws an {@link IllegalArgumentException} for a session id without a user, see
+ * <p>Each method throws a {@link MissingUserException} for a session id without a user, see
  * {@link ConversationLocator}, and passes on a {@link dev.daybook.error.DaybookException} of the store. A retry of the
  * same call is safe.
  */
@@ -60,8 +61,15 @@ public final class DaybookSessionRepository implements SessionRepository {
         this.locator = Objects.requireNonNull(locator, "locator");
     }
 
-    /** Creates a repository; one serves all users. */
+    /**
+     * Creates a repository; one serves all users.
+     *
+     * @throws IllegalStateException if the class path has the SessionRepository of Spring AI 2.1, which has other methods
+     */
     public static DaybookSessionRepository of(ConversationLocator locator) {
+        ServedSessions.problem().ifPresent(problem -> {
+            throw new IllegalStateException(problem);
+        });
         return new DaybookSessionRepository(locator);
     }
 
@@ -129,7 +137,7 @@ public final class DaybookSessionRepository implements SessionRepository {
                 address.memory().find(Episode.class, EventEpisode.id(address.session(), event.getId()));
         if (present.isEmpty()) {
             append(address.memory(), episode);
-        } else if (!isSame(present.get(), episode) && !isSame(present.get(), withheld(episode))) {
+        } else if (!isSame(logged(present.get()), episode) && !isSame(logged(present.get()), withheld(episode))) {
             throw new IllegalArgumentException("appendEvent: session '" + event.getSessionId() + "' has the event '"
                     + event.getId() + "' with another content; give the new event an id of its own");
         }
@@ -260,17 +268,21 @@ public final class DaybookSessionRepository implements SessionRepository {
 
     private static void refuseChange(String session, SessionEvent event, SessionEvent present) {
         NewEpisode given = EventEpisode.write("compactEvents", session, event);
-        if (!given.equals(EventEpisode.write("compactEvents", session, present))) {
+        if (!isSame(EventEpisode.write("compactEvents", session, present), given)) {
             throw new UnsupportedOperationException("compactEvents: the retained event '" + event.getId()
                     + "' has another content than in the log, which does not change; retain a synthetic event with an"
                     + " id of its own, and archive this one");
         }
     }
 
-    /** The text of a sensitive episode may be redacted. */
-    private static boolean isSame(Episode present, NewEpisode given) {
-        return present.metadata().equals(given.metadata())
-                && (present.sensitive() || present.messages().equals(given.messages()));
+    private static NewEpisode logged(Episode present) {
+        return NewEpisode.of(present.messages()).metadata(present.metadata());
+    }
+
+    /** Compares the contents; the id is that of the event, and its time is in the metadata. */
+    private static boolean isSame(NewEpisode present, NewEpisode given) {
+        return StoredForm.isOf(present.metadata(), given.metadata())
+                && StoredForm.isOf(present.messages(), given.messages());
     }
 
     private static SessionRecord existing(String call, String sessionId, ConversationAddress address) {
@@ -292,9 +304,11 @@ public final class DaybookSessionRepository implements SessionRepository {
     private ConversationAddress locate(String call, String sessionId) {
         try {
             return locator.locate(sessionId);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
+        } catch (MissingUserException e) {
+            throw new MissingUserException(
                     call + ": " + e.getMessage() + "; the id of a CreateSessionRequest needs the user too", e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(call + ": " + e.getMessage(), e);
         }
     }
 }

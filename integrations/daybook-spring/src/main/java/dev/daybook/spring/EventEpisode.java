@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Episode;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import java.net.URLEncoder;
@@ -18,6 +19,7 @@ import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.content.MediaContent;
 import org.springframework.ai.session.SessionEvent;
 
 /**
@@ -85,10 +87,11 @@ final class EventEpisode {
         fields.put("branch", event.getBranch());
         fields.put("archived", event.isArchived());
         if (event.isSynthetic()) {
-            Message said = messages(call, event).get(0);
-            if (messages(call, event).size() > 1 || said.hasTools()) {
+            List<Message> messages = messages(call, event);
+            Message said = messages.get(0);
+            if (messages.size() > 1 || said.hasTools() || !said.parts().isEmpty()) {
                 throw new UnsupportedOperationException(
-                        owner + " is synthetic and has tools; a synthetic event has a text");
+                        owner + " is synthetic and has tools or media; a synthetic event has a text");
             }
             fields.put("text", said.text());
         }
@@ -113,14 +116,13 @@ final class EventEpisode {
         org.springframework.ai.chat.messages.Message message = event.getMessage();
         Class<?> type = message.getClass();
         if (type == UserMessage.class) {
-            refuseMedia(call, event, ((UserMessage) message).getMedia());
-            return List.of(Message.user(spoken(call, event)));
+            return List.of(Message.user(spoken(call, event)).withParts(parts(call, event, (UserMessage) message)));
         }
         if (type == AssistantMessage.class) {
             AssistantMessage answer = (AssistantMessage) message;
-            refuseMedia(call, event, answer.getMedia());
             refuseToolTypes(call, event, answer);
             return List.of(Message.assistant(spoken(call, event))
+                    .withParts(parts(call, event, answer))
                     .withToolCalls(
                             answer.getToolCalls().stream().map(ChatTurns::call).toList()));
         }
@@ -143,11 +145,15 @@ final class EventEpisode {
         return StorableText.of(text);
     }
 
-    private static void refuseMedia(String call, SessionEvent event, List<?> media) {
-        if (!media.isEmpty()) {
-            throw new UnsupportedOperationException(owner(call, event) + " has " + media.size()
-                    + " media; keep them elsewhere, and leave the message out by a MessageFilter or append its text");
+    /** An event comes back as it was, so it has no media whose bytes are in the message. */
+    private static List<MediaPart> parts(String call, SessionEvent event, MediaContent message) {
+        List<MediaPart> parts = MessageMedia.parts(message);
+        if (parts.stream().anyMatch(part -> part.uri() == null)) {
+            throw new UnsupportedOperationException(
+                    owner(call, event) + " has media without an address; keep their bytes"
+                            + " elsewhere and give their address, or leave the message out by a MessageFilter or append its text");
         }
+        return parts;
     }
 
     private static void refuseToolTypes(String call, SessionEvent event, AssistantMessage answer) {
@@ -169,15 +175,17 @@ final class EventEpisode {
                         .build();
             case ASSISTANT ->
                 AssistantMessage.builder()
-                        .content(said.get(0).text())
+                        .content(MessageMedia.text(said.get(0)))
                         .properties(properties)
+                        .media(MessageMedia.media(said.get(0)))
                         .toolCalls(said.get(0).toolCalls().stream()
                                 .map(ChatTurns::toolCall)
                                 .toList())
                         .build();
             case USER, SYSTEM ->
                 UserMessage.builder()
-                        .text(said.get(0).text())
+                        .text(MessageMedia.text(said.get(0)))
+                        .media(MessageMedia.media(said.get(0)))
                         .metadata(properties)
                         .build();
         };

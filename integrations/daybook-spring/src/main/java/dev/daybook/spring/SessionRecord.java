@@ -86,11 +86,9 @@ record SessionRecord(@Nullable Session session, long start) {
         }
     }
 
-    /** Returns the user of a memory; the anonymous and the shared scope have none. */
+    /** Returns the user of a memory; an agent, the anonymous and the shared scope have none. */
     static Optional<String> user(Memory memory) {
-        Scope scope = memory.scope();
-        return scope.<Optional<String>>fold(
-                user -> Optional.of(user.id()), anonymous -> Optional.empty(), shared -> Optional.empty());
+        return memory.scope() instanceof Scope.User user ? Optional.of(user.id()) : Optional.empty();
     }
 
     private static String id(ConversationAddress address) {

@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
@@ -82,15 +83,12 @@ public final class SpringModel implements LanguageModel {
         if (result == null) {
             throw new ModelException(Trouble.UNUSABLE, name + " answered without a message; check its server");
         }
-        return new ModelAnswer(
+        Usage usage = response.getMetadata().getUsage();
+        return ModelAnswer.counted(
                 Objects.requireNonNullElse(result.getOutput().getText(), ""),
-                tokens(response),
+                usage.getTotalTokens(),
+                usage.getPromptTokens(),
                 isComplete(result.getMetadata().getFinishReason()));
-    }
-
-    private static @Nullable Long tokens(ChatResponse response) {
-        Integer total = response.getMetadata().getUsage().getTotalTokens();
-        return total == null || total <= 0 ? null : total.longValue();
     }
 
     /** The reasons are texts of the server: length, max_tokens, MAX_TOKENS, content_filter, SAFETY. */

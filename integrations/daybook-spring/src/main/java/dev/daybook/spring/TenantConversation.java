@@ -19,16 +19,14 @@ public record TenantConversation(String tenant, String user, String session) {
     private static final String REMEDY = "; set the conversation id of the call:"
             + " advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new TenantConversation(tenant, user, session).id()))";
 
-    /** @throws IllegalArgumentException if an id is null or blank, or has a lone surrogate, or the tenant is {@code "null"} */
+    /**
+     * @throws MissingUserException if an id is null, blank or the text {@code null}
+     * @throws IllegalArgumentException if an id has a lone surrogate
+     */
     public TenantConversation {
         UserConversation.check("tenant", tenant, "give the id of the tenant of the user who is signed in" + REMEDY);
         UserConversation.check("user", user, "give the id of the user who is signed in" + REMEDY);
         UserConversation.check("session", session, "give the id of the conversation thread" + REMEDY);
-        // The text of a missing value, which string concatenation makes.
-        if (tenant.equals("null")) {
-            throw new IllegalArgumentException(
-                    "tenant is 'null', the text of a missing value; give the id of the tenant" + REMEDY);
-        }
     }
 
     /** Returns the conversation id: {@code tenant:TENANT/USER/SESSION}, with tenant and user in the form of URL parameters. */
@@ -39,14 +37,14 @@ public record TenantConversation(String tenant, String user, String session) {
     /**
      * Parses an {@link #id()}.
      *
-     * @throws IllegalArgumentException if the text names no tenant and user; the message says where to set them
+     * @throws MissingUserException if the text names no tenant and user; the message says where to set them
      */
     public static TenantConversation parse(String conversationId) {
         String[] parts = conversationId.startsWith(PREFIX)
                 ? conversationId.substring(PREFIX.length()).split("/", 3)
                 : new String[0];
         if (parts.length < 3) {
-            throw new IllegalArgumentException(
+            throw new MissingUserException(
                     "conversation id '" + conversationId + "' names no tenant and user" + REMEDY);
         }
         return new TenantConversation(decoded(parts[0]), decoded(parts[1]), parts[2]);

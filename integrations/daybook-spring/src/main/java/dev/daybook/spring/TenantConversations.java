@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.checks.PassedId;
 import dev.daybook.model.Space;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +24,9 @@ record TenantConversations(Daybook daybook) implements ConversationLocator {
     @Override
     public List<String> conversationIds() {
         try (Stream<Space> spaces = daybook.spaces()) {
-            return spaces.flatMap(this::conversations).toList();
+            return spaces.filter(space -> PassedId.isGiven(space.id()))
+                    .flatMap(this::conversations)
+                    .toList();
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.daybook.spring;
 
 import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.internal.checks.PassedId;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation id for Spring AI that names a user and a session. Pass {@link #id()} as the conversation id:
@@ -21,18 +21,17 @@ public record UserConversation(String user, String session) {
             + " advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new UserConversation(user, session).id())),"
             + " or declare a ConversationLocator bean for conversation ids of your own";
 
-    /** @throws IllegalArgumentException if an id is null or blank, or has a lone surrogate */
+    /**
+     * @throws MissingUserException if an id is null, blank or the text {@code null}
+     * @throws IllegalArgumentException if an id has a lone surrogate
+     */
     public UserConversation {
         check("user", user, "give the id of the user who is signed in" + REMEDY);
         check("session", session, "give the id of the conversation thread" + REMEDY);
     }
 
-    /** Checks an id; null is what a missing header or principal gives. */
-    static void check(String name, @Nullable String id, String remedy) {
-        if (id == null || id.isBlank()) {
-            throw new IllegalArgumentException(name + " is " + (id == null ? "null" : "blank") + "; " + remedy);
-        }
-        EncodableText.check(name, id);
+    static void check(String name, String id, String remedy) {
+        EncodableText.check(name, PassedId.check(name, id, remedy, MissingUserException::new));
     }
 
     /** Returns the conversation id: {@code user:USER/SESSION}, with the user in the form of a URL parameter. */
@@ -43,12 +42,12 @@ public record UserConversation(String user, String session) {
     /**
      * Parses an {@link #id()}.
      *
-     * @throws IllegalArgumentException if the text names no user; the message says where to set it
+     * @throws MissingUserException if the text names no user; the message says where to set it
      */
     public static UserConversation parse(String conversationId) {
         int slash = conversationId.indexOf('/');
         if (!conversationId.startsWith(PREFIX) || slash < 0) {
-            throw new IllegalArgumentException("conversation id '" + conversationId + "' names no user" + REMEDY);
+            throw new MissingUserException("conversation id '" + conversationId + "' names no user" + REMEDY);
         }
         return new UserConversation(
                 URLDecoder.decode(conversationId.substring(PREFIX.length(), slash), StandardCharsets.UTF_8),

@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.checks.PassedId;
 import dev.daybook.model.Scope;
 import java.util.List;
 import java.util.Objects;
@@ -22,13 +23,16 @@ record UserConversations(MemorySpace space) implements ConversationLocator {
     @Override
     public List<String> conversationIds() {
         try (Stream<Scope> scopes = space.scopes()) {
-            return scopes.flatMap(scope -> scope.<Stream<String>>fold(
-                            user -> conversations(user.id()), anonymous -> Stream.empty(), shared -> Stream.empty()))
+            return scopes.flatMap(scope -> scope instanceof Scope.User user && PassedId.isGiven(user.id())
+                            ? conversations(user.id())
+                            : Stream.empty())
                     .toList();
         }
     }
 
     private Stream<String> conversations(String user) {
-        return space.user(user).sessions().stream().map(session -> new UserConversation(user, session.id()).id());
+        return space.user(user).sessions().stream()
+                .filter(session -> PassedId.isGiven(session.id()))
+                .map(session -> new UserConversation(user, session.id()).id());
     }
 }

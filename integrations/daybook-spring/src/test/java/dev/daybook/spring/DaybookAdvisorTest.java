@@ -28,6 +28,7 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import reactor.core.Disposable;
 
 class DaybookAdvisorTest {
 
@@ -103,6 +104,47 @@ class DaybookAdvisorTest {
                 .block();
 
         assertThat(logged("s")).doesNotContain("assistant: It is warm.");
+    }
+
+    @Test
+    void a_stream_that_is_cancelled_keeps_what_was_shown_once() throws Exception {
+        ScriptedChat model = ScriptedChat.answering("It ", "is ", "warm ", "in ", "Lisbon.");
+        assertThat(ask(model, advisor, "s", "Is it warm?").stream()
+                        .content()
+                        .take(3)
+                        .collectList()
+                        .block())
+                .containsExactly("It ", "is ", "warm ");
+        while (logged("s").size() < 2) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(logged("s")).containsExactly("user: Is it warm?", "assistant: It is warm ");
+        assertThat(ada.find(Episode.class, ada.session("s").turns(1).get(0).episode()))
+                .hasValueSatisfying(episode -> {
+                    assertThat(episode.isBrokenOff()).isTrue();
+                    assertThat(episode.isUnanswered()).isFalse();
+                });
+        ask(model, advisor, "s", "And now?").call().content();
+        assertThat(model.prompts().get(1).getSystemMessage().getText())
+                .endsWith("> assistant: It is warm \n(This answer was broken off.)");
+        assertThat(logged("s")).hasSize(4);
+    }
+
+    @Test
+    void a_stream_that_is_cancelled_before_its_first_word_keeps_the_statement_only() {
+        Disposable client = ask(ScriptedChat.silent(), advisor, "s", "I moved to Lisbon.").stream()
+                .content()
+                .subscribe();
+        while (logged("s").isEmpty()) {
+            Thread.onSpinWait();
+        }
+        client.dispose();
+
+        ask(ScriptedChat.answering("Fine."), advisor, "s", "I moved to Lisbon.")
+                .call()
+                .content();
+        assertThat(logged("s")).containsExactly("user: I moved to Lisbon.", "assistant: Fine.");
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.Message;
+import dev.daybook.spi.MasterKey;
+import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.document.Document;
@@ -55,6 +59,16 @@ class DaybookAutoConfigurationTest {
     }
 
     @Test
+    void a_bean_of_master_keys_encrypts_the_keys_of_the_folder() {
+        MasterKey key = MasterKey.of("a key of a test with 32 letters.".getBytes(StandardCharsets.US_ASCII));
+        runner().withBean(MasterKeys.class, () -> new MasterKeys(key, null, null))
+                .run(context -> assertThat(context).hasNotFailed());
+
+        runner().run(context ->
+                assertThat(context).getFailure().rootCause().hasMessageContaining("master key " + key.id()));
+    }
+
+    @Test
     void a_missing_folder_names_the_property() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(DaybookAutoConfiguration.class))
@@ -73,6 +87,33 @@ class DaybookAutoConfigurationTest {
                             .id())
                     .isEqualTo("acme");
         });
+    }
+
+    @Test
+    void the_context_of_the_advisor_has_a_budget_and_turns_of_the_session() {
+        String id = new UserConversation("ada", "s1").id();
+        runner().withPropertyValues("daybook.context-tokens=120", "daybook.context-turns=2")
+                .run(context -> {
+                    for (int i = 0; i < 20; i++) {
+                        context.getBean(Daybook.class)
+                                .user("ada")
+                                .session("s1")
+                                .remember(Message.user("I saw ferry number " + i + " on its way to Capri today."));
+                    }
+                    ScriptedChat model = ScriptedChat.answering("Many.");
+                    ChatClient.builder(model)
+                            .defaultAdvisors(context.getBean(DaybookAdvisor.class))
+                            .build()
+                            .prompt("Which ferry did I see?")
+                            .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, id))
+                            .call()
+                            .content();
+                    String system = model.prompts().get(0).getSystemMessage().getText();
+                    assertThat(system.length() / 4).isBetween(20, 120);
+                    assertThat(system).contains("number 19", "number 18");
+                });
+        runner().withPropertyValues("daybook.context-turns=some")
+                .run(context -> assertThat(context).getFailure().hasMessageContaining("daybook"));
     }
 
     @Test

@@ -385,6 +385,28 @@ class DaybookSessionRepositoryTest {
     }
 
     @Test
+    void an_event_that_was_redacted_is_the_same_event_when_it_is_given_again() {
+        create();
+        daybook.space("default").changeSettings(settings -> settings.secrets(SpaceSettings.Secrets.REDACT));
+        SessionEvent secret = event("a", new UserMessage("my key is AKIAIOSFODNN7EXAMPLE"))
+                .metadata("note", "password: \"hunter2x!7\"")
+                .build();
+        repository.appendEvent(secret);
+
+        repository.appendEvent(secret);
+
+        assertThat(logged()).containsExactly("my key is [redacted]");
+        assertThat(find(EventFilter.all()))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getMetadata()).containsEntry("note", "password: \"[redacted]\""));
+        assertThat(repository.compactEvents(TRIP, List.of(), List.of(secret), version()))
+                .isTrue();
+        assertThatThrownBy(() -> repository.appendEvent(
+                        event("a", new UserMessage("my key is lost")).build()))
+                .hasMessageContaining("with another content");
+    }
+
+    @Test
     void a_text_that_the_memory_does_not_accept_ends_no_session() {
         create();
         daybook.space("default").changeSettings(settings -> settings.secrets(SpaceSettings.Secrets.REJECT));
@@ -523,11 +545,36 @@ class DaybookSessionRepositoryTest {
     }
 
     @Test
-    void what_the_log_cannot_give_back_is_refused() {
+    void an_event_with_media_at_an_address_comes_back_as_it_was() {
         create();
         Media image = Media.builder()
                 .mimeType(MimeTypeUtils.IMAGE_PNG)
                 .data(URI.create("https://example.org/a.png"))
+                .name("a.png")
+                .build();
+        SessionEvent event = event(
+                        "x", UserMessage.builder().text("See").media(image).build())
+                .build();
+        repository.appendEvent(event);
+        repository.appendEvent(event);
+
+        assertThat(find(EventFilter.all())).singleElement().satisfies(found -> {
+            UserMessage message = (UserMessage) found.getMessage();
+            assertThat(message.getText()).isEqualTo("See");
+            assertThat(message.getMedia()).singleElement().satisfies(media -> {
+                assertThat(media.getData()).isEqualTo("https://example.org/a.png");
+                assertThat(media.getMimeType()).isEqualTo(MimeTypeUtils.IMAGE_PNG);
+                assertThat(media.getName()).isEqualTo("a.png");
+            });
+        });
+    }
+
+    @Test
+    void what_the_log_cannot_give_back_is_refused() {
+        create();
+        Media image = Media.builder()
+                .mimeType(MimeTypeUtils.IMAGE_PNG)
+                .data(new byte[] {1})
                 .build();
 
         assertThatThrownBy(() -> repository.appendEvent(

@@ -16,6 +16,7 @@ final class FailingStore extends ForwardingStore {
 
     private volatile boolean failsWrites;
     private volatile boolean failsReads;
+    private volatile boolean losesAnswer;
 
     FailingStore() {
         super(new InMemoryStore());
@@ -30,6 +31,11 @@ final class FailingStore extends ForwardingStore {
         failsReads = true;
     }
 
+    /** The next write is stored, and fails with an unknown outcome. */
+    void loseAnswer() {
+        losesAnswer = true;
+    }
+
     void recover() {
         failsWrites = false;
         failsReads = false;
@@ -38,7 +44,12 @@ final class FailingStore extends ForwardingStore {
     @Override
     public CommitResult write(WriteBatch batch) {
         refuse(failsWrites);
-        return super.write(batch);
+        CommitResult result = super.write(batch);
+        if (losesAnswer) {
+            losesAnswer = false;
+            throw StoreException.unknownOutcome("the connection broke", null);
+        }
+        return result;
     }
 
     @Override

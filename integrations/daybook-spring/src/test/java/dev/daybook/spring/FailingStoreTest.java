@@ -58,6 +58,16 @@ class FailingStoreTest {
     }
 
     @Test
+    void a_question_whose_write_was_not_acknowledged_is_in_the_log_once() {
+        store.loseAnswer();
+
+        assertThat(ask(advisor).call().content()).isEqualTo("It is warm.");
+
+        assertThat(failures).extracting(ChatFailure::step).containsExactly(Step.REMEMBER);
+        assertThat(logged()).containsExactly("Is it warm in Lisbon?", "It is warm.");
+    }
+
+    @Test
     void a_stream_goes_on_without_a_write_and_reports_both_messages() {
         store.failWrites();
 

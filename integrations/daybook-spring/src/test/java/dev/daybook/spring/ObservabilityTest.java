@@ -16,6 +16,9 @@ import dev.daybook.spring.ChatFailure.Step;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -154,6 +157,56 @@ class ObservabilityTest {
                 assertThat(registry.get(name).gauge().value()).as(name).isNotNegative();
             }
         });
+    }
+
+    @Test
+    void calls_are_observations_of_the_application() {
+        ObservedNames names = new ObservedNames();
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(names);
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(DaybookAutoConfiguration.class))
+                .withPropertyValues("daybook.store=memory", "daybook.embedder=none")
+                .withBean(ObservationRegistry.class, () -> registry)
+                .run(context -> {
+                    context.getBean(Daybook.class).user("ada").recall("tea");
+
+                    assertThat(names.spans).contains("search_memory");
+                    assertThat(names.keys).doesNotContain("gen_ai.memory.query.text");
+                });
+    }
+
+    @Test
+    void content_is_observed_on_request() {
+        ObservedNames names = new ObservedNames();
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(names);
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(DaybookAutoConfiguration.class))
+                .withPropertyValues("daybook.store=memory", "daybook.embedder=none", "daybook.observed-content=true")
+                .withBean(ObservationRegistry.class, () -> registry)
+                .run(context -> {
+                    context.getBean(Daybook.class).user("ada").recall("tea");
+
+                    assertThat(names.keys).contains("gen_ai.memory.query.text");
+                });
+    }
+
+    private static final class ObservedNames implements ObservationHandler<Observation.Context> {
+
+        private final List<String> spans = new ArrayList<>();
+        private final List<String> keys = new ArrayList<>();
+
+        @Override
+        public void onStop(Observation.Context context) {
+            spans.add(context.getContextualName());
+            context.getAllKeyValues().forEach(pair -> keys.add(pair.getKey()));
+        }
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return true;
+        }
     }
 
     private static double counted(MeterRegistry registry, String step) {

@@ -139,6 +139,17 @@ class RefusedTextsTest {
         assertThat(stored.get(2).responseData()).hasSize(SizeLimits.MESSAGE_TEXT);
     }
 
+    @Test
+    void a_redacted_message_of_a_list_that_the_caller_kept_is_no_new_one() {
+        daybook.space("default").changeSettings(settings -> settings.secrets(Secrets.REDACT));
+        DaybookChatMemoryRepository repository = DaybookChatMemoryRepository.of(users);
+        for (int i = 0; i < 2; i++) {
+            repository.saveAll(TRIP, List.of(new UserMessage(KEY), new AssistantMessage("Noted.")));
+        }
+
+        assertThat(logged()).hasSize(2).doesNotContain(KEY);
+    }
+
     private static AssistantMessage.ToolCall call(String id) {
         return new AssistantMessage.ToolCall(id, "function", "read", "{}");
     }

@@ -32,6 +32,27 @@ final class ScriptedChat implements ChatModel {
         return new ScriptedChat(List.of(words), true);
     }
 
+    /** Never answers. */
+    static ChatModel silent() {
+        return new ChatModel() {
+
+            @Override
+            public ChatResponse call(Prompt prompt) {
+                throw new IllegalStateException("only a stream waits");
+            }
+
+            @Override
+            public Flux<ChatResponse> stream(Prompt prompt) {
+                return Flux.never();
+            }
+
+            @Override
+            public ChatOptions getOptions() {
+                return ChatOptions.builder().build();
+            }
+        };
+    }
+
     List<Prompt> prompts() {
         return new ArrayList<>(prompts);
     }

@@ -71,7 +71,7 @@ class ServerPropertyTest {
             try (Stream<Space> spaces = context.getBean(Daybook.class).spaces()) {
                 assertThat(spaces).containsExactly(new Space("acme"));
             }
-            assertThat(requests).containsExactly("GET /v1/spaces, Bearer secret");
+            assertThat(requests).containsExactly("GET /v1/spaces?limit=5000, Bearer secret");
         });
     }
 

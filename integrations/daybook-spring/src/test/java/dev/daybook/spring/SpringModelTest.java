@@ -79,7 +79,7 @@ class SpringModelTest {
 
     @Test
     void text_and_tokens_of_an_answer_are_kept() {
-        assertThat(answer(response("A move.", "stop", 40))).isEqualTo(new ModelAnswer("A move.", 40L, true));
+        assertThat(answer(response("A move.", "stop", 40))).isEqualTo(new ModelAnswer("A move.", 40L, 39L, true));
     }
 
     @Test

@@ -1,9 +1,14 @@
 package dev.daybook.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.error.DaybookException;
+import dev.daybook.error.ForgottenTextException;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.error.StoreException;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.query.Selection;
 import java.nio.file.Path;
@@ -26,7 +31,14 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.annotation.ExceptionHandlerMethodResolver;
 
 // tag::assistant[]
 @Component
@@ -74,6 +86,30 @@ class TenantConfiguration {
     }
     // end::tenants[]
 }
+
+// tag::problems[]
+@RestControllerAdvice
+class MemoryProblems {
+
+    @ExceptionHandler
+    ProblemDetail missing(MissingUserException e) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.UNAUTHORIZED, "sign in: a chat needs a user");
+    }
+
+    @ExceptionHandler
+    ProblemDetail refused(RefusedTextException e) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.UNPROCESSABLE_CONTENT, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> failed(DaybookException e) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, e.retryable() ? "5" : "60")
+                .body(ProblemDetail.forStatusAndDetail(
+                        HttpStatus.SERVICE_UNAVAILABLE, "the memory does not answer; try again later"));
+    }
+}
+// end::problems[]
 
 /** The programs of docs/spring.md. A test in daybook-repository compares the page with the marked regions. */
 class SpringProgramsTest {
@@ -254,6 +290,27 @@ class SpringProgramsTest {
                     .hasSize(1);
             assertThat(logged(daybook, "s1")).isEmpty();
         });
+    }
+
+    @Test
+    void documented_errors_are_problem_details() {
+        ExceptionHandlerMethodResolver handlers = new ExceptionHandlerMethodResolver(MemoryProblems.class);
+
+        assertThat(handlers.resolveMethod(catchThrowableOfType(
+                                MissingUserException.class, () -> new UserConversation(null, "s1")))
+                        .getName())
+                .isEqualTo("missing");
+        assertThat(handlers.resolveMethod(new ForgottenTextException("the text was forgotten"))
+                        .getName())
+                .isEqualTo("refused");
+        assertThat(handlers.resolveMethod(new StoreException("the disk is full"))
+                        .getName())
+                .isEqualTo("failed");
+        assertThat(handlers.resolveMethod(new IllegalArgumentException("a defect of the application")))
+                .isNull();
+        assertThat(new MemoryProblems().failed(new StoreException("no connection to db1", null, true)))
+                .satisfies(answer -> assertThat(answer.getStatusCode().value()).isEqualTo(503))
+                .satisfies(answer -> assertThat(answer.getBody().getDetail()).doesNotContain("db1"));
     }
 
     @Test

@@ -1,20 +1,24 @@
 package dev.daybook.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.daybook.Daybook;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.Space;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 class TenantConversationTest {
 
@@ -43,13 +47,35 @@ class TenantConversationTest {
                         () -> new TenantConversation(" ", "ada", "s1"),
                         () -> new TenantConversation("null", "ada", "s1"),
                         () -> new TenantConversation("acme", null, "s1"),
+                        () -> new TenantConversation("acme", "null", "s1"),
+                        () -> new TenantConversation("acme", "ada", "null"),
                         () -> new UserConversation(null, "s1"),
+                        () -> new UserConversation("", "s1"),
+                        () -> new UserConversation("null", "s1"),
                         () -> new UserConversation("ada", null),
+                        () -> UserConversation.parse("user:null/s1"),
+                        () -> UserConversation.parse("s1"),
                         () -> TenantConversation.parse("user:ada/s1"),
                         () -> TenantConversation.parse("tenant:acme/ada"))
-                .forEach(call -> assertThatIllegalArgumentException()
+                .forEach(call -> assertThatExceptionOfType(MissingUserException.class)
                         .isThrownBy(call::run)
                         .withMessageContaining("advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new "));
+    }
+
+    /** Another door may have written them. */
+    @Test
+    void a_user_that_no_conversation_can_name_does_not_hide_the_others() {
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
+            daybook.user("null").session("s1").remember(Message.user("I live in Lisbon."));
+            daybook.space("null").user("ada").session("s1").remember(Message.user("I live in Lisbon."));
+            daybook.user("ada").session("null").remember(Message.user("I live in Lisbon."));
+            daybook.user("ada").session("s1").remember(Message.user("I live in Lisbon."));
+
+            assertThat(ConversationLocator.users(daybook.space("default")).conversationIds())
+                    .containsExactly(new UserConversation("ada", "s1").id());
+            assertThat(ConversationLocator.tenants(daybook).conversationIds())
+                    .containsExactly(new TenantConversation("default", "ada", "s1").id());
+        }
     }
 
     @Test
@@ -73,9 +99,24 @@ class TenantConversationTest {
                 .withPropertyValues("daybook.folder=" + folder, "daybook.embedder=none");
         Daybook old = Daybook.builder(folder).noEmbedder().open();
 
-        runner.run(context -> assertThat(context).hasFailed());
+        runner.run(context -> assertThat(analysis(context.getStartupFailure()))
+                .contains("process " + ProcessHandle.current().pid())
+                .contains("daybook.store=memory")
+                .contains("daybook.lock-wait"));
         CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS).execute(old::close);
         runner.withPropertyValues("daybook.lock-wait=60s")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    /** The text that a failed start of Spring Boot prints. */
+    private static String analysis(Throwable failure) {
+        // Other analyzers need more than a constructor without parameters.
+        FailureHandler others = (type, name, cause) -> {};
+        return SpringFactoriesLoader.forDefaultResourceLocation().load(FailureAnalyzer.class, others).stream()
+                .map(analyzer -> analyzer.analyze(failure))
+                .filter(Objects::nonNull)
+                .map(analysis -> analysis.getDescription() + " " + analysis.getAction())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no analyzer knows the failure", failure));
     }
 }

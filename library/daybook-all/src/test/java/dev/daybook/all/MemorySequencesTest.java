@@ -3,7 +3,7 @@ package dev.daybook.all;
 import static dev.daybook.contract.MemoryContract.NOON;
 
 import dev.daybook.Daybook;
-import dev.daybook.contract.memory.ReadingModel;
+import dev.daybook.contract.derivation.ReadingModel;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.query.ExtractionOptions;

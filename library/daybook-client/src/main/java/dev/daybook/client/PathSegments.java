@@ -20,7 +20,15 @@ final class PathSegments {
 
     static String of(Scope scope) {
         return of(scope.space())
-                + scope.fold(user -> "/users/" + of(user.id()), anonymous -> "/anonymous", shared -> "/shared");
+                + scope.fold(
+                        user -> user(user.id()),
+                        agent -> (agent.user() == null ? "" : user(agent.user())) + "/agents/" + of(agent.id()),
+                        anonymous -> "/anonymous",
+                        shared -> "/shared");
+    }
+
+    private static String user(String id) {
+        return "/users/" + of(id);
     }
 
     static String of(String id) {

@@ -4,6 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.all;
 
 import dev.daybook.Archive;
 import dev.daybook.internal.interchange.InterchangeWriter;
+import dev.daybook.internal.json.ChangeCodec;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
@@ -11,10 +12,12 @@ import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Summary;
+import dev.daybook.outcome.ChangePage;
 import dev.daybook.outcome.Profile;
 import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The contents of one scope of a server. */
 final class RemoteArchive implements Archive {
@@ -51,6 +54,13 @@ final class RemoteArchive implements Archive {
     @Override
     public Stream<String> exportLines() {
         return InterchangeWriter.lines(scope.scope(), new RemoteMemory(scope).sessions(), exportAll());
+    }
+
+    @Override
+    public ChangePage changes(@Nullable String since, int limit) {
+        ServerRequest request =
+                ServerRequest.get(scope.path("changes")).with("since", since).with("limit", limit);
+        return ChangeCodec.PAGE.read(server.send(request), scope.scope());
     }
 
     /** Repeatable, as every entry has its id. */

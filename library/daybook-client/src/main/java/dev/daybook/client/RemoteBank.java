@@ -9,6 +9,7 @@ import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
@@ -131,7 +132,7 @@ final class RemoteBank implements Bank {
     }
 
     private void requireOwn(SessionRef session) {
-        if (!session.scope().space().equals(space) || session.scope() instanceof Scope.Shared) {
+        if (!session.scope().space().equals(space) || !ReadScopes.areInBank(session.scope())) {
             throw new IllegalArgumentException("session '" + session.session() + "' is not one of a user or of the"
                     + " anonymous scope of space '" + space.id() + "'; the bank summarizes these only");
         }

@@ -5,6 +5,7 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.scopes.ErasureOrder;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
@@ -31,8 +32,7 @@ record RemoteDaybook(ServerConnection server, IdGenerator ids) implements Dayboo
 
     @Override
     public Stream<Space> spaces() {
-        return server.send(ServerRequest.get("/v1/spaces")).texts("spaces").stream()
-                .map(Space::new);
+        return server.texts("/v1/spaces", "spaces").stream().map(Space::new);
     }
 
     @Override
@@ -42,7 +42,8 @@ record RemoteDaybook(ServerConnection server, IdGenerator ids) implements Dayboo
         new Scope.User(Space.DEFAULT, id);
         List<Space> all;
         try (Stream<Space> spaces = spaces()) {
-            all = spaces.toList();
+            all = ErasureOrder.heldFirst(
+                    spaces, space -> space(space.id()).settings().legalHold() != null);
         }
         for (Space space : all) {
             Memory memory = space(space.id()).user(id);
@@ -55,7 +56,8 @@ record RemoteDaybook(ServerConnection server, IdGenerator ids) implements Dayboo
 
     private boolean has(Space space, Scope scope) {
         try (Stream<Scope> scopes = space(space.id()).scopes()) {
-            return scopes.anyMatch(scope::equals);
+            return scopes.anyMatch(
+                    each -> each.equals(scope) || each instanceof Scope.Agent agent && agent.isBelow(scope));
         }
     }
 

@@ -5,24 +5,31 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
 import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.EpisodeLines;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.StatementCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.VersionCondition;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The facts of one scope of a server. */
@@ -58,6 +65,18 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
     }
 
     @Override
+    public Receipt remember(NewFact fact, VersionCondition condition) {
+        String id = present("fact", fact).id();
+        if (present("condition", condition).onId("fact", id).equals(VersionCondition.NONE)) {
+            return remember(fact);
+        }
+        return ReceiptCodec.RECEIPT.read(scope.server()
+                .send(ServerRequest.post(scope.path("facts"), NewEntryCodec.IMPORTED_FACT.write(fact, scope.scope()))
+                        .importing(NewEntryCodec.isImport(fact))
+                        .writingIf(condition, Objects.requireNonNull(id))));
+    }
+
+    @Override
     public FactAssessment assess(NewEpisode episode) {
         ReservedMetadata.check(present("episode", episode).metadata().keySet());
         return assessment(EpisodeLines.fieldsOf(episode.id(null)), NewEntryCodec.isImport(episode));
@@ -83,12 +102,33 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
 
     @Override
     public List<Fact> list(FactQuery query) {
-        return list(conditions(query));
+        return list(latest(query));
+    }
+
+    private ServerRequest latest(FactQuery query) {
+        int limit = present("query", query).limit();
+        return conditions(query).with("latest", limit == Integer.MAX_VALUE ? null : limit);
+    }
+
+    @Override
+    public Map<Scope, List<Fact>> listByScope(FactQuery query) {
+        Map<Scope, List<Fact>> lists = new LinkedHashMap<>();
+        lists.put(scope.scope(), list(query));
+        for (ReadScopes.Joined joined : scope.scopes().joined()) {
+            JsonFields answer = scope.server()
+                    .send(latest(query).with("joined", joined.scope().code()));
+            lists.put(
+                    joined.scope(),
+                    EntryAnswers.readList(Fact.class, answer, "facts", joined.scope()).stream()
+                            .map(fact -> fact.withProvenance(fact.provenance().atMost(joined.atMost())))
+                            .toList());
+        }
+        return lists;
     }
 
     @Override
     public List<Fact> recall(String text, FactQuery query) {
-        return list(conditions(query).with("query", present("text", text)));
+        return list(conditions(query).with("limit", query.limit()).with("query", present("text", text)));
     }
 
     private ServerRequest conditions(FactQuery query) {
@@ -97,8 +137,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
                 .with("predicate", query.predicate())
                 .with("object", query.object())
                 .with("validAt", query.validAt())
-                .with("asOf", query.asOf())
-                .with("limit", query.limit());
+                .with("asOf", query.asOf());
     }
 
     private List<Fact> list(ServerRequest request) {

@@ -22,12 +22,14 @@ import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.internal.json.SessionCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Explanation;
@@ -35,10 +37,13 @@ import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
+import dev.daybook.spi.ObservedCall.MemoryVerb;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +61,20 @@ final class RemoteMemory implements Memory {
     @Override
     public Scope scope() {
         return scope.scope();
+    }
+
+    @Override
+    public Memory agent(String id) {
+        return new RemoteMemory(scope.of(ReadScopes.of(scope.scopes().agent(id))));
+    }
+
+    @Override
+    public Memory with(Memory other, Trust atMost) {
+        if (present("other", other) instanceof RemoteMemory joined && joined.server == server) {
+            return new RemoteMemory(scope.of(scope.scopes().with(joined.scope.scopes(), present("atMost", atMost))));
+        }
+        throw new IllegalArgumentException(
+                "memory is of " + other.scope().code() + " of another daybook; join memories of the same daybook");
     }
 
     @Override
@@ -88,10 +107,25 @@ final class RemoteMemory implements Memory {
         return server
                 .sendForList(ServerRequest.post(scope.path("episodes"), bodies)
                         .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
-                        .writing(ids))
+                        .writing(ids)
+                        .observed(scope.call(MemoryVerb.REMEMBER, null, null)))
                 .stream()
                 .map(ReceiptCodec.RECEIPT::read)
                 .toList();
+    }
+
+    @Override
+    public Receipt remember(NewEpisode episode, VersionCondition condition) {
+        String id = present("episode", episode).id();
+        if (present("condition", condition).onId("episode", id).equals(VersionCondition.NONE)) {
+            return remember(episode);
+        }
+        ReservedMetadata.check(episode.metadata().keySet());
+        return ReceiptCodec.RECEIPT.read(
+                server.send(ServerRequest.post(scope.path("episodes"), EpisodeLines.fieldsOf(episode))
+                        .importing(NewEntryCodec.isImport(episode))
+                        .writingIf(condition, Objects.requireNonNull(id))
+                        .observed(scope.call(MemoryVerb.REMEMBER, null, null))));
     }
 
     @Override
@@ -101,19 +135,22 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        Map<String, @Nullable Object> body = QueryCodec.QUERY.write(present("query", query));
+        Map<String, @Nullable Object> body = scope.joining(QueryCodec.QUERY.write(present("query", query)));
         body.put("explain", true);
         body.put("entries", true);
-        return HitCodec.read(scope.read("recall", body), scope.scope());
+        ServerRequest request = ServerRequest.post(scope.path("recall"), body)
+                .asRepeatable()
+                .observed(scope.call(MemoryVerb.RECALL, null, query.text()));
+        return HitCodec.read(server.send(request), scope.scope());
     }
 
     @Override
     public Explanation explain(Query query, EntryRef entry) {
-        if (!present("entry", entry).scope().equals(scope.scope())) {
-            throw new IllegalArgumentException("entry is in " + entry.scope().code() + ", but this is the memory of "
-                    + scope.scope().code() + "; use the memory of the entry's scope");
+        scope.scopes().requireEntryOf(present("entry", entry).scope());
+        Map<String, @Nullable Object> body = scope.joining(QueryCodec.QUERY.write(present("query", query)));
+        if (!entry.scope().equals(scope.scope())) {
+            body.put("scope", entry.scope().code());
         }
-        Map<String, @Nullable Object> body = QueryCodec.QUERY.write(present("query", query));
         body.put("kind", entry.kind().label());
         body.put("id", entry.id());
         return HitCodec.EXPLANATION.read(scope.read("explain", body), scope.scope());
@@ -158,7 +195,8 @@ final class RemoteMemory implements Memory {
     public List<DerivationOutcome> consolidate() {
         return OutcomeCodec.OUTCOME.readList(
                 server.send(ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
-                        .deriving()),
+                        .deriving()
+                        .observed(scope.call(MemoryVerb.CONSOLIDATE, null, null))),
                 "outcomes",
                 scope.scope());
     }
@@ -171,6 +209,7 @@ final class RemoteMemory implements Memory {
     @Override
     public ErasureReceipt forget(Selection selection) {
         Map<String, @Nullable Object> body = SelectionCodec.write(present("selection", selection));
-        return ReceiptCodec.ERASURE.read(server.send(ServerRequest.post(scope.path("forget"), body)));
+        return ReceiptCodec.ERASURE.read(server.send(
+                ServerRequest.post(scope.path("forget"), body).observed(scope.call(MemoryVerb.FORGET, null, null))));
     }
 }

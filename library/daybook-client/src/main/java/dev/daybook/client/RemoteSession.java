@@ -20,6 +20,7 @@ import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.ContextOptions;
+import dev.daybook.spi.ObservedCall.MemoryVerb;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +38,10 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
     @Override
     public Context context(String prompt, ContextOptions options) {
         ServerRequest request = ServerRequest.post(
-                scope.path("context"),
-                RequestBodies.context(id, present("prompt", prompt), present("options", options)));
+                        scope.path("context"),
+                        scope.joining(
+                                RequestBodies.context(id, present("prompt", prompt), present("options", options))))
+                .observed(scope.call(MemoryVerb.CONTEXT, id, prompt));
         return ContextCodec.CONTEXT.read(
                 scope.server().send(options.keep() ? request : request.asRepeatable()), scope.scope());
     }

@@ -9,6 +9,7 @@ import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.DerivationOutcome;
@@ -33,13 +34,12 @@ record RemoteSpace(ServerConnection server, Space space, IdGenerator ids) implem
             throw new IllegalArgumentException("scope is in space '"
                     + scope.space().id() + "', but this is space '" + space.id() + "'; use the scope's own space");
         }
-        return new RemoteMemory(new ScopeConnection(server, scope, ids));
+        return new RemoteMemory(new ScopeConnection(server, ReadScopes.of(scope), ids));
     }
 
     @Override
     public Stream<Scope> scopes() {
-        return server.send(ServerRequest.get(path("/scopes"))).texts("scopes").stream()
-                .map(code -> Scope.of(space, code));
+        return server.texts(path("/scopes"), "scopes").stream().map(code -> Scope.of(space, code));
     }
 
     @Override

@@ -22,7 +22,7 @@ record RemoteWhatIf(ScopeConnection scope, List<Selection> leftOut) implements W
 
     @Override
     public RecallDifference recall(Query query) {
-        Map<String, @Nullable Object> body = QueryCodec.QUERY.write(present("query", query));
+        Map<String, @Nullable Object> body = scope.joining(QueryCodec.QUERY.write(present("query", query)));
         body.put("explain", true);
         body.put("entries", true);
         body.put("leftOut", selections());
@@ -32,8 +32,8 @@ record RemoteWhatIf(ScopeConnection scope, List<Selection> leftOut) implements W
 
     @Override
     public ContextDifference context(String session, String prompt, ContextOptions options) {
-        Map<String, @Nullable Object> body = RequestBodies.context(
-                present("session", session), present("prompt", prompt), present("options", options));
+        Map<String, @Nullable Object> body = scope.joining(RequestBodies.context(
+                present("session", session), present("prompt", prompt), present("options", options)));
         body.put("leftOut", selections());
         JsonFields answer = scope.read("context/without", body);
         return ContextCodec.DIFFERENCE.read(answer, scope.scope());

@@ -4,27 +4,52 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.spi.IdGenerator;
+import dev.daybook.spi.ObservedCall.MemoryCall;
+import dev.daybook.spi.ObservedCall.MemoryVerb;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The connection to one scope: the part that its handles share. */
-record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
+/**
+ * The connection to one scope: the part that its handles share.
+ *
+ * @param scopes the scope, with those joined with it for reading
+ */
+record ScopeConnection(ServerConnection server, ReadScopes scopes, IdGenerator ids) {
+
+    Scope scope() {
+        return scopes.own();
+    }
 
     Space space() {
-        return scope.space();
+        return scope().space();
+    }
+
+    /** Returns the connection to other scopes of the server. */
+    ScopeConnection of(ReadScopes others) {
+        return new ScopeConnection(server, others, ids);
+    }
+
+    /** Returns the body of a read with the scopes that are joined. */
+    Map<String, @Nullable Object> joining(Map<String, @Nullable Object> body) {
+        if (!scopes.joined().isEmpty()) {
+            body.putAll(ReferenceCodec.JOINED.writeList("with", scopes.joined()));
+        }
+        return body;
     }
 
     /** Returns a path below the scope, of a name and ids in turn. */
     String path(String name, String... rest) {
         StringBuilder path =
-                new StringBuilder(PathSegments.of(scope)).append('/').append(name);
+                new StringBuilder(PathSegments.of(scope())).append('/').append(name);
         for (String each : rest) {
             path.append('/').append(PathSegments.of(each));
         }
@@ -36,23 +61,28 @@ record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
         return server.send(ServerRequest.post(path(route), body).asRepeatable());
     }
 
+    /** Describes a call of the memory of this scope for an observer. */
+    MemoryCall call(MemoryVerb verb, @Nullable String session, @Nullable String question) {
+        return new MemoryCall(verb, scope(), session, question, null);
+    }
+
     <E extends Entry> Optional<E> entry(Class<E> type, String id) {
         return find(type, ServerRequest.get(path("entries", Kind.of(type).label(), present("id", id))));
     }
 
     /** Returns the entry that a request answers; none if the server has none. */
     <E extends Entry> Optional<E> find(Class<E> type, ServerRequest request) {
-        return server.find(request).map(fields -> type.cast(EntryAnswers.read(fields, scope)));
+        return server.find(request).map(fields -> type.cast(EntryAnswers.read(fields, scope())));
     }
 
     /** Returns the entry that a request answers. */
     <E extends Entry> E send(Class<E> type, ServerRequest request) {
-        return type.cast(EntryAnswers.read(server.send(request), scope));
+        return type.cast(EntryAnswers.read(server.send(request), scope()));
     }
 
     /** Returns the entries that a request answers in a field. */
     <E extends Entry> List<E> list(Class<E> type, ServerRequest request, String field) {
-        return EntryAnswers.readList(type, server.send(request), field, scope);
+        return EntryAnswers.readList(type, server.send(request), field, scope());
     }
 
     <E extends Entry> List<E> versions(Class<E> type, String id) {

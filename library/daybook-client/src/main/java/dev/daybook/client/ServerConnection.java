@@ -3,7 +3,12 @@ package dev.daybook.client;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.spi.CallObserver;
+import dev.daybook.spi.CallResult;
+import dev.daybook.spi.ObservedCall;
+import dev.daybook.spi.ObservedCall.MemoryCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -15,9 +20,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * {@code Retry-After}), so it did nothing; or the connection broke after the request was sent and the request is
  * {@linkplain ServerRequest#repeatable repeatable}. Any other write whose connection broke has an unknown outcome.
  *
+ * <p>With {@link ClientOptions#failFast} a server that is away costs one call {@link ClientOptions#connectTimeout}, and the
+ * calls after it nothing: see {@link CircuitBreaker}.
+ *
  * <p>Thread-safe.
  */
 final class ServerConnection {
@@ -37,12 +47,17 @@ final class ServerConnection {
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
 
+    /** Names of users; a page of them is a fraction of a megabyte. */
+    private static final int TEXTS_AT_A_TIME = 5_000;
+
     private final URI address;
     private final ClientOptions options;
     private final HttpClient http;
+    private final CallWatch watch;
+    private final CircuitBreaker breaker;
     private volatile boolean closed;
 
-    ServerConnection(URI server, ClientOptions options) {
+    ServerConnection(URI server, ClientOptions options, CallObserver observer) {
         boolean isHttp = "http".equalsIgnoreCase(server.getScheme()) || "https".equalsIgnoreCase(server.getScheme());
         if (!isHttp || server.getHost() == null || server.getQuery() != null || server.getUserInfo() != null) {
             throw new IllegalArgumentException("server is '" + server.getScheme() + "://" + server.getHost()
@@ -51,10 +66,25 @@ final class ServerConnection {
         String text = server.toString();
         this.address = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
         this.options = options;
+        this.watch = new CallWatch(observer);
         this.http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(options.connectTimeout())
                 .build();
+        this.breaker = new CircuitBreaker(address, http);
+    }
+
+    /** Returns the texts of a list, which is read page by page. */
+    List<String> texts(String path, String field) {
+        ServerRequest request = ServerRequest.get(path).with("limit", TEXTS_AT_A_TIME);
+        List<String> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            JsonFields page = send(request.with("cursor", cursor));
+            all.addAll(page.texts(field));
+            cursor = page.optionalText("next");
+        } while (cursor != null);
+        return all;
     }
 
     /** Sends a request and returns the object of the answer. */
@@ -88,6 +118,7 @@ final class ServerConnection {
 
     void close() {
         closed = true;
+        breaker.end();
     }
 
     private static JsonFields read(String body) {
@@ -104,20 +135,43 @@ final class ServerConnection {
         if (closed) {
             throw new IllegalStateException("the daybook is closed; connect again");
         }
-        long end = System.nanoTime() + options.timeout().plus(request.extra()).toNanos();
+        return watch.run(
+                () -> observed(request), trace -> exchange(request, trace, handler), answer -> CallResult.PLAIN);
+    }
+
+    private ObservedCall observed(ServerRequest request) {
+        MemoryCall call = request.call();
+        return call == null
+                ? new ObservedCall.ServerCall(request.method(), address)
+                : new MemoryCall(call.verb(), call.scope(), call.session(), call.question(), address);
+    }
+
+    /** @param trace the headers that continue the trace */
+    private <T> HttpResponse<T> exchange(ServerRequest request, Map<String, String> trace, BodyHandler<T> handler) {
+        breaker.failure().ifPresent(away -> {
+            throw away;
+        });
+        long begin = System.nanoTime();
+        long end = begin + options.timeout().plus(request.extra()).toNanos();
         Duration pause = options.pause();
         RuntimeException unknownOutcome = null;
         for (int attempt = 1; ; attempt++) {
             try {
-                return attempt(request, handler, Math.max(1, end - System.nanoTime()));
+                return attempt(request, trace, handler, Math.max(1, end - System.nanoTime()));
             } catch (PassingFailure passing) {
                 // After an attempt that may have arrived, a later one that did not says nothing about the outcome.
-                if (unknownOutcome == null && passing.mayHaveArrived()) {
+                if (unknownOutcome == null && passing.end() == PassingFailure.End.UNANSWERED) {
                     unknownOutcome = passing.failure();
                 }
                 RuntimeException failure = unknownOutcome == null ? passing.failure() : unknownOutcome;
                 Duration wait = passing.retryAfter().orElse(pause);
-                if (attempt >= options.attempts() || System.nanoTime() + wait.toNanos() >= end) {
+                long last = passing.end() == PassingFailure.End.NOT_REACHED && options.failFast()
+                        ? Math.min(end, begin + options.connectTimeout().toNanos())
+                        : end;
+                // Another attempt at a server that answers nothing would take as long again.
+                boolean isAway = breaker.failure().isPresent();
+                if (isAway || attempt >= options.attempts() || System.nanoTime() + wait.toNanos() >= last) {
+                    stopped(passing);
                     throw failure;
                 }
                 sleep(wait, failure);
@@ -126,46 +180,34 @@ final class ServerConnection {
         }
     }
 
-    /** A failure after which another attempt may be made. */
-    private static final class PassingFailure extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        private final RuntimeException failure;
-        private final transient @Nullable Duration retryAfter;
-        private final boolean mayHaveArrived;
-
-        PassingFailure(RuntimeException failure, @Nullable Duration retryAfter, boolean mayHaveArrived) {
-            super(failure);
-            this.failure = failure;
-            this.retryAfter = retryAfter;
-            this.mayHaveArrived = mayHaveArrived;
+    /** Fails the next calls at once if the server is away. */
+    private void stopped(PassingFailure last) {
+        if (!options.failFast()) {
+            return;
         }
-
-        RuntimeException failure() {
-            return failure;
-        }
-
-        Optional<Duration> retryAfter() {
-            return Optional.ofNullable(retryAfter);
-        }
-
-        boolean mayHaveArrived() {
-            return mayHaveArrived;
+        switch (last.end()) {
+            case NOT_REACHED ->
+                breaker.open(Objects.requireNonNullElse(last.failure().getCause(), last.failure()));
+            case UNANSWERED -> breaker.check();
+            case REFUSED -> {}
         }
     }
 
-    private <T> HttpResponse<T> attempt(ServerRequest request, BodyHandler<T> handler, long leftNanos)
+    private <T> HttpResponse<T> attempt(
+            ServerRequest request, Map<String, String> trace, BodyHandler<T> handler, long leftNanos)
             throws PassingFailure {
         try {
-            return accepted(http.send(built(request, leftNanos), handler));
+            HttpRequest sent = built(request, trace, leftNanos);
+            return accepted(options.failFast() ? breaker.send(sent, handler) : http.send(sent, handler));
         } catch (ConnectException | HttpConnectTimeoutException e) {
-            throw new PassingFailure(notReached(e), null, false);
+            throw new PassingFailure(notReached(e), PassingFailure.End.NOT_REACHED);
         } catch (IOException e) {
+            PassingFailure passing = new PassingFailure(unanswered(request, e), PassingFailure.End.UNANSWERED);
             if (!request.repeatable()) {
-                throw unanswered(request, e);
+                stopped(passing);
+                throw passing.failure();
             }
-            throw new PassingFailure(unanswered(request, e), null, true);
+            throw passing;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw unanswered(request, e);
@@ -181,12 +223,12 @@ final class ServerConnection {
         RuntimeException refusal = problem.exception(address);
         Duration retryAfter = problem.retryAfter().orElse(null);
         if (status == TOO_MANY || status == UNAVAILABLE && retryAfter != null) {
-            throw new PassingFailure(refusal, retryAfter, false);
+            throw new PassingFailure(refusal, PassingFailure.End.REFUSED, retryAfter);
         }
         throw refusal;
     }
 
-    private HttpRequest built(ServerRequest request, long leftNanos) {
+    private HttpRequest built(ServerRequest request, Map<String, String> trace, long leftNanos) {
         HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(address + request.target()))
                 .timeout(Duration.ofNanos(leftNanos))
                 .method(
@@ -197,6 +239,7 @@ final class ServerConnection {
         if (request.body() != null) {
             builder.header("Content-Type", "application/json");
         }
+        trace.forEach(builder::header);
         ConditionHeaders.of(request.condition()).forEach(builder::header);
         String key = options.key();
         if (key != null) {

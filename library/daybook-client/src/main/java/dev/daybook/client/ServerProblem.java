@@ -5,6 +5,7 @@ import dev.daybook.error.ConflictException;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.error.ForgottenTextException;
 import dev.daybook.error.GoneException;
+import dev.daybook.error.LegalHoldException;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ProtectedEntryException;
 import dev.daybook.error.RefusedTextException;
@@ -109,6 +110,7 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
             case 410 -> new GoneException(detail);
             case 412 -> new StaleVersionException(detail);
             case 422 -> new ForgottenTextException(detail);
+            case 423 -> new LegalHoldException(detail);
             case 408, 429 -> new StoreException(detail, null, true);
             case 503 -> unavailable(detail);
             default -> new StoreException(address + ": " + detail, null, false);

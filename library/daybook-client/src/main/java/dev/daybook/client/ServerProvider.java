@@ -3,6 +3,7 @@ package dev.daybook.client;
 import dev.daybook.ClientProvider;
 import dev.daybook.Daybook;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.IdGenerator;
 import java.net.URI;
 
@@ -10,7 +11,7 @@ import java.net.URI;
 public final class ServerProvider implements ClientProvider {
 
     @Override
-    public Daybook connect(URI server, ClientOptions options, IdGenerator ids) {
-        return new RemoteDaybook(new ServerConnection(server, options), ids);
+    public Daybook connect(URI server, ClientOptions options, CallObserver observer, IdGenerator ids) {
+        return new RemoteDaybook(new ServerConnection(server, options, observer), ids);
     }
 }

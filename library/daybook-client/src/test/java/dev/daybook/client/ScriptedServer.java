@@ -15,7 +15,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A server on a free port that answers each request with the next step of a script, and keeps the requests. */
+/**
+ * A server on a free port that answers each request with the next step of a script, and keeps the requests. Questions for
+ * its health get an answer of their own.
+ */
 final class ScriptedServer implements AutoCloseable {
 
     private static final String UNEXPECTED = "HTTP/1.1 500 -\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -72,8 +75,12 @@ final class ScriptedServer implements AutoCloseable {
                                 header.substring("content-length:".length()).strip());
                     }
                 }
-                received.add(new Received(line, new String(in.readNBytes(length), StandardCharsets.UTF_8)));
-                String answer = Objects.requireNonNullElse(script.poll(), UNEXPECTED);
+                String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+                String answer = UNEXPECTED;
+                if (!line.startsWith("GET /healthz")) {
+                    received.add(new Received(line, body));
+                    answer = Objects.requireNonNullElse(script.poll(), UNEXPECTED);
+                }
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
             } catch (IOException closed) {
                 // The test has ended, or the client has left.

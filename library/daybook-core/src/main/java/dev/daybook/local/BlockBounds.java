@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bounds on blocks in an {@link InMemoryStore}. Beyond a bound all blocks of a user are evicted together; all other
- * entries stay. Each user of each space and each anonymous scope counts as one; the shared scope does not count and is
- * never evicted.
+ * entries stay. Each user, each agent and each anonymous scope of each space counts as one; the shared scope does not count and
+ * is never evicted.
  *
  * @param maxUsers the users with blocks; beyond it the least recently used lose theirs. Null: unbounded
  * @param idleTtl the time after which unused blocks are evicted. Null: never

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxLength the maximum length of the content in characters (code points); 0: unlimited
  * @param updatedAt when this version was recorded
  * @param sources the entries that the content was derived from; empty if a caller wrote it
- * @param provenance position, revision, origin and trust
+ * @param provenance position, revision, origin, trust and end
  */
 public record Block(
         String name,
@@ -64,7 +64,7 @@ public record Block(
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }
 
-    /** Returns a copy with another provenance. */
+    @Override
     public Block withProvenance(Provenance provenance) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);
     }

@@ -1,5 +1,6 @@
 package dev.daybook.model;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
     /** Returns the id, unique in its scope and kind. */
     String id();
 
-    /** Returns the position, revision, origin and trust of this entry. */
+    /** Returns the position, revision, origin, trust and end of this entry. */
     Provenance provenance();
 
     /**
@@ -27,6 +28,9 @@ public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
     default long revision() {
         return provenance().revision();
     }
+
+    /** Returns a copy with another provenance. */
+    Entry withProvenance(Provenance provenance);
 
     /** Returns the session that this entry belongs to or summarizes, or null. */
     @Nullable
@@ -46,6 +50,11 @@ public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
     /** Returns the trust in this entry. */
     default Trust trust() {
         return provenance().trust();
+    }
+
+    /** Returns the end of this entry, or null; no read and no erasure evaluates it yet. */
+    default @Nullable Instant expiresAt() {
+        return provenance().expiresAt();
     }
 
     /** Returns the text of this entry for a reader. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages in order; may be empty
  * @param standaloneToolCalls the tool calls that no message contains; {@link #toolCalls()} returns all calls
  * @param metadata the caller's own values: texts, booleans, longs and doubles
- * @param provenance position, revision, origin and trust of the whole episode; for one message, see {@link #trustOf}
+ * @param provenance position, revision, origin, trust and end of the whole episode; for one message, see {@link #trustOf}
  * @param sensitive whether the secret screen found a secret; a sensitive episode is never shown outside its scope
  * @param embedding the vector that the caller supplied, or null
  */
@@ -46,6 +46,12 @@ public record Episode(
      * once, and a context says that there was no answer.
      */
     public static final String UNANSWERED = "chat.unanswered";
+
+    /**
+     * The name in the metadata of an episode, with the value true, that says that its last message is the part of an answer
+     * that was shown before the caller went away. A context says so behind it.
+     */
+    public static final String BROKEN_OFF = "chat.brokenOff";
 
     public Episode {
         ArgumentChecks.id("id", id);
@@ -71,17 +77,22 @@ public record Episode(
         return Boolean.TRUE.equals(metadata.get(UNANSWERED));
     }
 
+    /** Returns whether the metadata says that the last message is a part of an answer. */
+    public boolean isBrokenOff() {
+        return Boolean.TRUE.equals(metadata.get(BROKEN_OFF));
+    }
+
     @Override
     public Kind kind() {
         return Kind.EPISODE;
     }
 
-    /** Returns the texts of the user messages, joined by newlines. */
+    /** Returns the texts of the user messages with their parts, joined by newlines. */
     public String input() {
         return said(Message.USER);
     }
 
-    /** Returns the texts of the assistant messages, joined by newlines. */
+    /** Returns the texts of the assistant messages with their parts, joined by newlines. */
     public String output() {
         return said(Message.ASSISTANT);
     }
@@ -90,7 +101,7 @@ public record Episode(
     @Override
     public String text() {
         return messages.stream()
-                .map(message -> message.speaker() + ": " + message.text())
+                .map(message -> message.speaker() + ": " + message.shownText())
                 .collect(Collectors.joining("\n"));
     }
 
@@ -108,6 +119,21 @@ public record Episode(
         return trust().least(Trust.ofRole(messages.get(message).role()));
     }
 
+    @Override
+    public Episode withProvenance(Provenance provenance) {
+        return new Episode(
+                id,
+                session,
+                occurredAt,
+                recordedAt,
+                messages,
+                standaloneToolCalls,
+                metadata,
+                provenance,
+                sensitive,
+                embedding);
+    }
+
     /** Returns the label of one message wherever it is shown; see {@link Trust#labelBeside}. */
     public String labelOf(int message) {
         return trustOf(message).labelBeside(messages.get(message).role());
@@ -121,7 +147,7 @@ public record Episode(
     private String said(String role) {
         return messages.stream()
                 .filter(message -> message.role().equals(role))
-                .map(Message::text)
+                .map(Message::shownText)
                 .collect(Collectors.joining("\n"));
     }
 }

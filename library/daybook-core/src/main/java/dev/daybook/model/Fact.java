@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordedAt when the fact was learned; closing the fact later does not change it
  * @param sources the entries that the fact was derived from; empty if a caller asserted it without
  * @param method how the fact was derived
- * @param provenance position, revision, origin and trust
+ * @param provenance position, revision, origin, trust and end
  * @param statement the sentence that it was stated in, with its messages; null for a triple without a sentence
  * @param assertion how the fact was stated, if its end, its sources or its relation differ from what is shown; null: it
  *     was stated as it is shown
@@ -150,7 +150,7 @@ public record Fact(
         return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, within, all);
     }
 
-    /** Returns a copy with another provenance. */
+    @Override
     public Fact withProvenance(Provenance provenance) {
         return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance, statement, assertion);
     }

@@ -2,25 +2,28 @@ package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of an episode: its text, and the tool calls that it makes or answers. A tool exchange is an assistant
- * message with tool calls, followed by one tool message for each call, which names the id of that call.
+ * A message of an episode: its text, the tool calls that it makes or answers, and references to media. A tool exchange
+ * is an assistant message with tool calls, followed by one tool message for each call, which names the id of that call.
  *
  * @param role the role in terms of chat models: any text, usually one of the constants of this record
  * @param name the name of the speaker, if the role alone is ambiguous ("Caroline"); null if unknown
  * @param text may be empty
  * @param toolCalls the tools that this message calls, in order; empty for most messages
  * @param toolCallId the id of the tool call that this message answers; null: none
+ * @param parts the images, recordings, videos and files beside the text, in order; empty for most messages
  */
 public record Message(
         String role,
         @Nullable String name,
         String text,
         List<ToolCall> toolCalls,
-        @Nullable String toolCallId) {
+        @Nullable String toolCallId,
+        List<MediaPart> parts) {
 
     public static final String USER = "user";
     public static final String ASSISTANT = "assistant";
@@ -28,7 +31,7 @@ public record Message(
     public static final String TOOL = "tool";
 
     /**
-     * @throws IllegalArgumentException if role, text or toolCalls is null, a call is null, or any text has a lone
+     * @throws IllegalArgumentException if role, text, a list or an element of it is null, or any text has a lone
      *     surrogate
      */
     public Message {
@@ -37,6 +40,13 @@ public record Message(
         ArgumentChecks.text("text", text);
         toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
         ArgumentChecks.optionalText("toolCallId", toolCallId);
+        parts = ArgumentChecks.list("parts", parts);
+    }
+
+    /** Creates a message without parts. */
+    public Message(
+            String role, @Nullable String name, String text, List<ToolCall> toolCalls, @Nullable String toolCallId) {
+        this(role, name, text, toolCalls, toolCallId, List.of());
     }
 
     /** Creates a message that neither calls a tool nor answers a call. */
@@ -76,12 +86,27 @@ public record Message(
 
     /** Returns a copy with another name of the speaker. */
     public Message withName(@Nullable String name) {
-        return new Message(role, name, text, toolCalls, toolCallId);
+        return new Message(role, name, text, toolCalls, toolCallId, parts);
+    }
+
+    /** Returns a copy with another text. */
+    public Message withText(String text) {
+        return new Message(role, name, text, toolCalls, toolCallId, parts);
+    }
+
+    /** Returns a copy with other parts, in order. */
+    public Message withParts(List<MediaPart> parts) {
+        return new Message(role, name, text, toolCalls, toolCallId, parts);
+    }
+
+    /** Returns a copy with other parts, in order. */
+    public Message withParts(MediaPart... parts) {
+        return withParts(Stream.of(parts).toList());
     }
 
     /** Returns a copy that calls other tools, in order. */
     public Message withToolCalls(List<ToolCall> toolCalls) {
-        return new Message(role, name, text, toolCalls, toolCallId);
+        return new Message(role, name, text, toolCalls, toolCallId, parts);
     }
 
     /** Returns a copy that calls other tools, in order. */
@@ -91,7 +116,7 @@ public record Message(
 
     /** Returns a copy that answers the tool call with an id; null: no call. */
     public Message answering(@Nullable String toolCallId) {
-        return new Message(role, name, text, toolCalls, toolCallId);
+        return new Message(role, name, text, toolCalls, toolCallId, parts);
     }
 
     /** Returns the name, or else the role. */
@@ -99,13 +124,25 @@ public record Message(
         return name == null ? role : name;
     }
 
+    /**
+     * Returns the message as search, language models and contexts read it: the text, then each part with its name and
+     * caption: {@code Look at this [image: harbour.jpg: The harbour at dusk]}.
+     */
+    public String shownText() {
+        return parts.isEmpty()
+                ? text
+                : Stream.concat(Stream.of(text), parts.stream().map(MediaPart::shownText))
+                        .filter(shown -> !shown.isEmpty())
+                        .collect(Collectors.joining(" "));
+    }
+
     /** Returns whether this message calls a tool or answers a call. */
     public boolean hasTools() {
         return !toolCalls.isEmpty() || toolCallId != null;
     }
 
-    /** Returns whether this message has neither text nor tool calls and answers no call. */
+    /** Returns whether this message has neither text nor parts nor tool calls and answers no call. */
     public boolean isEmpty() {
-        return text.isEmpty() && !hasTools();
+        return text.isEmpty() && parts.isEmpty() && !hasTools();
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class NewBlock extends ImmutableValue<NewBlock> {
     private List<EntryRef> sources = List.of();
     private @Nullable Origin origin;
     private @Nullable Trust trust;
+    private @Nullable Instant expiresAt;
 
     private NewBlock() {}
 
@@ -104,6 +106,15 @@ public final class NewBlock extends ImmutableValue<NewBlock> {
         return with(copy -> copy.trust = trust);
     }
 
+    public @Nullable Instant expiresAt() {
+        return expiresAt;
+    }
+
+    /** Sets the end of the block, which is stored and exported; no read evaluates it yet. Null: the present end, if any. */
+    public NewBlock expiresAt(@Nullable Instant expiresAt) {
+        return with(copy -> copy.expiresAt = expiresAt);
+    }
+
     @Override
     protected void check() {
         ArgumentChecks.id("block name", name);
@@ -115,6 +126,7 @@ public final class NewBlock extends ImmutableValue<NewBlock> {
                     "maxLength is " + maxLength + "; give a number of characters, or 0 for any number");
         }
         sources = ArgumentChecks.list("sources", sources);
+        expiresAt = SizeLimits.time("expiresAt", expiresAt);
     }
 
     @Override
@@ -127,7 +139,8 @@ public final class NewBlock extends ImmutableValue<NewBlock> {
             "maxLength", maxLength,
             "sources", sources,
             "origin", origin,
-            "trust", trust
+            "trust", trust,
+            "expiresAt", expiresAt
         };
     }
 }

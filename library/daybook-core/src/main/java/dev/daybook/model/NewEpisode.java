@@ -2,6 +2,7 @@ package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.ReservedMetadata;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class NewEpisode extends ImmutableValue<NewEpisode> {
     private @Nullable Origin origin;
     private @Nullable Trust trust;
     private @Nullable Embedding embedding;
+    private @Nullable Instant expiresAt;
 
     private NewEpisode() {}
 
@@ -123,6 +125,15 @@ public final class NewEpisode extends ImmutableValue<NewEpisode> {
         return with(copy -> copy.embedding = embedding);
     }
 
+    public @Nullable Instant expiresAt() {
+        return expiresAt;
+    }
+
+    /** Sets the end of the episode, which is stored and exported; no read and no erasure evaluates it yet. Null: no end. */
+    public NewEpisode expiresAt(@Nullable Instant expiresAt) {
+        return with(copy -> copy.expiresAt = expiresAt);
+    }
+
     @Override
     protected void check() {
         ArgumentChecks.optionalId("id", id);
@@ -131,6 +142,7 @@ public final class NewEpisode extends ImmutableValue<NewEpisode> {
         messages = ArgumentChecks.list("messages", messages);
         toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
         SizeLimits.episode(messages, toolCalls, metadata, origin);
+        expiresAt = SizeLimits.time("expiresAt", expiresAt);
     }
 
     @Override
@@ -144,7 +156,8 @@ public final class NewEpisode extends ImmutableValue<NewEpisode> {
             "metadata", metadata,
             "origin", origin,
             "trust", trust,
-            "embedding", embedding
+            "embedding", embedding,
+            "expiresAt", expiresAt
         };
     }
 }

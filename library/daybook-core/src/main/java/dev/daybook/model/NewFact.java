@@ -2,6 +2,7 @@ package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.NullChecks;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
     private @Nullable Statement statement;
     private @Nullable Origin origin;
     private @Nullable Trust trust;
+    private @Nullable Instant expiresAt;
 
     private NewFact() {}
 
@@ -170,6 +172,15 @@ public final class NewFact extends ImmutableValue<NewFact> {
         return with(copy -> copy.trust = trust);
     }
 
+    public @Nullable Instant expiresAt() {
+        return expiresAt;
+    }
+
+    /** Sets the end of the fact, which is stored and exported; no read and no erasure evaluates it yet. Null: no end. */
+    public NewFact expiresAt(@Nullable Instant expiresAt) {
+        return with(copy -> copy.expiresAt = expiresAt);
+    }
+
     @Override
     protected void check() {
         ArgumentChecks.optionalId("fact id", id);
@@ -188,6 +199,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
             throw new IllegalArgumentException("validUntil is " + validUntil + ", before validFrom " + validFrom
                     + "; a fact ends after it begins, or leave validUntil out");
         }
+        expiresAt = SizeLimits.time("expiresAt", expiresAt);
     }
 
     @Override
@@ -206,7 +218,8 @@ public final class NewFact extends ImmutableValue<NewFact> {
             "method", method,
             "statement", statement,
             "origin", origin,
-            "trust", trust
+            "trust", trust,
+            "expiresAt", expiresAt
         };
     }
 }

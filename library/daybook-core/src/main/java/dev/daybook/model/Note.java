@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param supersededBy the notes that replaced this one; empty: the note is live
  * @param sources the other entries that the text was derived from
  * @param method how the text was derived
- * @param provenance position, revision, origin and trust
+ * @param provenance position, revision, origin, trust and end
+ * @param dueAt its due time, which is stored and exported; nothing reminds of it yet. Null: none
  */
 public record Note(
         String id,
@@ -29,8 +30,23 @@ public record Note(
         List<EntryRef> supersededBy,
         List<EntryRef> sources,
         SummaryMethod method,
-        Provenance provenance)
+        Provenance provenance,
+        @Nullable OffsetDateTime dueAt)
         implements Entry {
+
+    /** Creates a note without a due time. */
+    public Note(
+            String id,
+            String text,
+            OffsetDateTime occurredAt,
+            OffsetDateTime recordedAt,
+            List<EntryRef> supersedes,
+            List<EntryRef> supersededBy,
+            List<EntryRef> sources,
+            SummaryMethod method,
+            Provenance provenance) {
+        this(id, text, occurredAt, recordedAt, supersedes, supersededBy, sources, method, provenance, null);
+    }
 
     public Note {
         ArgumentChecks.id("note id", id);
@@ -42,6 +58,7 @@ public record Note(
         sources = ArgumentChecks.list("sources", sources);
         NullChecks.present("method", method);
         NullChecks.present("provenance", provenance);
+        dueAt = ArgumentChecks.optionalTime("dueAt", dueAt);
     }
 
     /** Returns a copy with another text. */
@@ -69,7 +86,7 @@ public record Note(
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
 
-    /** Returns a copy with another provenance. */
+    @Override
     public Note withProvenance(Provenance provenance) {
         return copy(text, recordedAt, supersedes, supersededBy, sources, provenance);
     }
@@ -81,7 +98,7 @@ public record Note(
             List<EntryRef> supersededBy,
             List<EntryRef> sources,
             Provenance provenance) {
-        return new Note(id, text, occurredAt, recordedAt, supersedes, supersededBy, sources, method, provenance);
+        return new Note(id, text, occurredAt, recordedAt, supersedes, supersededBy, sources, method, provenance, dueAt);
     }
 
     /** Returns null: a note belongs to the whole scope. */

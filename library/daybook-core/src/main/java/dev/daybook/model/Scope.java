@@ -1,12 +1,14 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.EscapedText;
 import dev.daybook.internal.checks.NullChecks;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The partition of a {@link Space} that an entry belongs to: a user, the anonymous scope, or the shared scope. A scope
- * is a validated value and never a part of a filter expression, so no user id can act as an operator.
+ * The partition of a {@link Space} that an entry belongs to: a user, an agent, the anonymous scope, or the shared
+ * scope. A scope is a validated value and never a part of a filter expression, so no user id can act as an operator.
  */
 public sealed interface Scope {
 
@@ -14,10 +16,16 @@ public sealed interface Scope {
     Space space();
 
     /**
-     * Returns the scope within its space as text: {@code user:ID}, {@code anonymous} or {@code shared}. Two scopes of a
-     * space are equal if and only if their codes are. {@link #of} parses it.
+     * Returns the scope within its space as text: {@code user:ID}, {@code agent-of:USER/ID} for an agent of a user,
+     * {@code agent:ID} for one of the space, {@code anonymous} or {@code shared}. Two scopes of a space are equal if and
+     * only if their codes are. {@link #of} parses it.
      */
     String code();
+
+    /** Returns the id of the user whose scope this is, or whose agent it is of; null: it is of no user. */
+    default @Nullable String ofUser() {
+        return null;
+    }
 
     /**
      * Applies the function for the kind of this scope. It is an exhaustive switch: the compiler finds a missing case.
@@ -26,6 +34,7 @@ public sealed interface Scope {
      */
     <T> T fold(
             Function<? super User, ? extends T> user,
+            Function<? super Agent, ? extends T> agent,
             Function<? super Anonymous, ? extends T> anonymous,
             Function<? super Shared, ? extends T> shared);
 
@@ -44,7 +53,20 @@ public sealed interface Scope {
         if (code.startsWith("user:")) {
             return new User(space, code.substring("user:".length()));
         }
-        throw new IllegalArgumentException("scope code is '" + code + "'; use 'user:ID', 'anonymous' or 'shared'");
+        if (code.startsWith(Agent.OF_SPACE)) {
+            return new Agent(space, null, code.substring(Agent.OF_SPACE.length()));
+        }
+        int slash = code.indexOf('/');
+        if (code.startsWith(Agent.OF_USER) && slash >= 0) {
+            String user = EscapedText.read(code.substring(Agent.OF_USER.length(), slash));
+            Agent agent = new Agent(space, user, code.substring(slash + 1));
+            if (agent.code().equals(code)) {
+                return agent;
+            }
+        }
+        throw new IllegalArgumentException("scope code is '" + code
+                + "'; use 'user:ID', 'agent-of:USER/ID' with %25 and %2F for the percent signs and slashes of the user,"
+                + " 'agent:ID', 'anonymous' or 'shared'");
     }
 
     /**
@@ -64,11 +86,60 @@ public sealed interface Scope {
         }
 
         @Override
+        public String ofUser() {
+            return id;
+        }
+
+        @Override
         public <T> T fold(
                 Function<? super User, ? extends T> user,
+                Function<? super Agent, ? extends T> agent,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
             return user.apply(this);
+        }
+    }
+
+    /**
+     * The scope of an agent: notes of its own, which neither the user nor another agent sees. It is no user, and an agent
+     * of a user is forgotten with the user.
+     *
+     * @param user the user whose agent it is, an id like that of {@link User}; null: an agent of the space
+     * @param id 1 to 512 code points, not blank, no control character; compared byte for byte
+     */
+    record Agent(Space space, @Nullable String user, String id) implements Scope {
+
+        private static final String OF_SPACE = "agent:";
+        private static final String OF_USER = "agent-of:";
+
+        public Agent {
+            NullChecks.present("space", space);
+            ArgumentChecks.optionalId("user", user);
+            ArgumentChecks.id("agent", id);
+        }
+
+        @Override
+        public String code() {
+            return user == null ? OF_SPACE + id : OF_USER + EscapedText.of(user) + "/" + id;
+        }
+
+        @Override
+        public @Nullable String ofUser() {
+            return user;
+        }
+
+        /** Returns whether it is an agent of the user of a scope. */
+        public boolean isBelow(Scope scope) {
+            return scope instanceof User owner && owner.space.equals(space) && owner.id.equals(user);
+        }
+
+        @Override
+        public <T> T fold(
+                Function<? super User, ? extends T> user,
+                Function<? super Agent, ? extends T> agent,
+                Function<? super Anonymous, ? extends T> anonymous,
+                Function<? super Shared, ? extends T> shared) {
+            return agent.apply(this);
         }
     }
 
@@ -86,6 +157,7 @@ public sealed interface Scope {
         @Override
         public <T> T fold(
                 Function<? super User, ? extends T> user,
+                Function<? super Agent, ? extends T> agent,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
             return anonymous.apply(this);
@@ -106,6 +178,7 @@ public sealed interface Scope {
         @Override
         public <T> T fold(
                 Function<? super User, ? extends T> user,
+                Function<? super Agent, ? extends T> agent,
                 Function<? super Anonymous, ? extends T> anonymous,
                 Function<? super Shared, ? extends T> shared) {
             return shared.apply(this);

@@ -2,7 +2,9 @@ package dev.daybook.model;
 
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.checks.ArgumentChecks;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.Year;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +36,18 @@ public final class SizeLimits {
     /** Tool calls of one episode, including the tool calls of its messages. */
     public static final int TOOL_CALLS = 1_000;
 
+    /** Parts of the messages of one episode. */
+    public static final int PARTS = 1_000;
+
+    /** Characters of the caption of a part: some pages. A transcript is the text of a message. */
+    public static final int CAPTION = 10_000;
+
+    /** Characters of the address of a part: the longest that servers and browsers have in common. */
+    public static final int URI = 8_000;
+
     /**
-     * Characters of one episode: the texts of its messages, and the arguments and results of its tool calls, together.
+     * Characters of one episode: the texts of its messages, the captions of their parts, and the arguments and results of
+     * its tool calls, together.
      */
     public static final int EPISODE_TEXT = 4_000_000;
 
@@ -66,6 +78,11 @@ public final class SizeLimits {
     public static final int FIRST_YEAR = 1;
 
     public static final int LAST_YEAR = 9999;
+
+    private static final Instant FIRST_TIME =
+            Year.of(FIRST_YEAR).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    private static final Instant END_OF_TIME =
+            Year.of(LAST_YEAR + 1).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
 
     /** Characters of the text of a literal search ({@link dev.daybook.query.Query.By#TEXT}). */
     public static final int LITERAL = 1_000;
@@ -111,14 +128,24 @@ public final class SizeLimits {
         if (value == null) {
             return null;
         }
-        // A year beyond those of the offset's own calendar has no time in UTC.
-        boolean isNear = value.getYear() >= FIRST_YEAR - 1 && value.getYear() <= LAST_YEAR + 1;
-        int year = isNear ? value.withOffsetSameInstant(ZoneOffset.UTC).getYear() : value.getYear();
-        if (year < FIRST_YEAR || year > LAST_YEAR) {
+        checkYear(argument, value, value.toInstant());
+        return ArgumentChecks.time(argument, value);
+    }
+
+    /** Rejects and truncates an instant as {@link #time(String, OffsetDateTime)}. */
+    public static @Nullable Instant time(String argument, @Nullable Instant value) {
+        if (value == null) {
+            return null;
+        }
+        checkYear(argument, value, value);
+        return ArgumentChecks.time(argument, value);
+    }
+
+    private static void checkYear(String argument, Object value, Instant instant) {
+        if (instant.isBefore(FIRST_TIME) || !instant.isBefore(END_OF_TIME)) {
             throw new IllegalArgumentException(
                     argument + " is " + value + "; use a time between the years 0001 and " + LAST_YEAR + " in UTC");
         }
-        return ArgumentChecks.time(argument, value);
     }
 
     static void episode(
@@ -133,13 +160,16 @@ public final class SizeLimits {
         check("metadata", metadata.size(), "names", METADATA_NAMES);
         check("metadata", metadataCharacters(metadata), "characters", METADATA_TEXT);
         long characters = 0;
+        long parts = 0;
         for (Message message : messages) {
             ArgumentChecks.name("role", message.role());
             ArgumentChecks.name("name", message.name());
             ArgumentChecks.name("tool call id", message.toolCallId());
             check("message text", message.text(), MESSAGE_TEXT);
-            characters += message.text().length();
+            characters += message.text().length() + parts(message.parts());
+            parts += message.parts().size();
         }
+        check("parts", parts, "elements", PARTS);
         for (ToolCall call : calls) {
             ArgumentChecks.name("tool call id", call.id());
             ArgumentChecks.name("tool name", call.name());
@@ -148,6 +178,18 @@ public final class SizeLimits {
         }
         check("the episode", characters, "characters", EPISODE_TEXT);
         origin(origin);
+    }
+
+    /** Returns the characters of the captions. */
+    private static long parts(List<MediaPart> parts) {
+        long characters = 0;
+        for (MediaPart part : parts) {
+            ArgumentChecks.name("part name", part.name());
+            check("part uri", part.uri(), URI);
+            check("caption", part.caption(), CAPTION);
+            characters += part.caption() == null ? 0 : part.caption().length();
+        }
+        return characters;
     }
 
     private static long metadataCharacters(Map<String, Object> metadata) {

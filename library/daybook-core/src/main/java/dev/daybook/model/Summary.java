@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param method how the text was derived
  * @param createdAt when its first version was recorded
  * @param updatedAt when this version was recorded
- * @param provenance position, revision, origin and trust
+ * @param provenance position, revision, origin, trust and end
  */
 public record Summary(
         String id,
@@ -90,7 +90,7 @@ public record Summary(
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }
 
-    /** Returns a copy with another provenance. */
+    @Override
     public Summary withProvenance(Provenance provenance) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);
     }

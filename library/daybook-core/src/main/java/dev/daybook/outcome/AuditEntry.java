@@ -40,6 +40,12 @@ public record AuditEntry(
     /** The action of a quarantine, which hides entries and keeps them. */
     public static final String QUARANTINE = "quarantine";
 
+    /** The action of a change of settings that begins a legal hold, or gives it another reason. */
+    public static final String HOLD = "hold";
+
+    /** The action of a change of settings that ends a legal hold. */
+    public static final String HOLD_ENDED = "hold ended";
+
     /** The actions besides derivations that {@code undo} reverts. */
     private static final Set<String> REVERSIBLE = Set.of(UNDO, DROP, QUARANTINE);
 

@@ -3,6 +3,7 @@ package dev.daybook.outcome;
 import dev.daybook.model.Kind;
 import dev.daybook.query.SpaceSettings;
 import java.time.OffsetDateTime;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -42,6 +43,20 @@ public record ErasureReceipt(
          * where bytes remain, and how an operator removes them.
          */
         KEPT
+    }
+
+    /** Returns the receipt of both erasures of one operation; the bytes are gone when both are. */
+    public ErasureReceipt and(ErasureReceipt next) {
+        Map<Kind, Long> all = new EnumMap<>(Kind.class);
+        all.putAll(counts);
+        next.counts.forEach((kind, count) -> all.merge(kind, count, Long::sum));
+        return new ErasureReceipt(
+                operation.isEmpty() ? next.operation : operation,
+                all,
+                next.at,
+                Math.max(number, next.number),
+                bytes == Bytes.PENDING || bytes == Bytes.KEPT ? bytes : next.bytes,
+                keptHashes + next.keptHashes);
     }
 
     /** Returns the number of erased entries of all kinds. */

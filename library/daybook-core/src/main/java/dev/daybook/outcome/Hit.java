@@ -17,9 +17,28 @@ import org.jspecify.annotations.Nullable;
  * @param messages the messages by score, the best first; empty if messages were not scored
  * @param why the parts of the score of the best message, the largest first
  * @param fallback whether nothing matched and the newest entries were returned
+ * @param copies the number of hits that this one stands for, itself included, if the query collapses near-equal texts; the
+ *     entry is the newest of them. 1 for others
  */
 public record Hit(
-        Scope scope, Entry entry, double score, List<MessageScore> messages, List<ScoreReason> why, boolean fallback) {
+        Scope scope,
+        Entry entry,
+        double score,
+        List<MessageScore> messages,
+        List<ScoreReason> why,
+        boolean fallback,
+        int copies) {
+
+    /** Creates a hit that stands for itself. */
+    public Hit(
+            Scope scope,
+            Entry entry,
+            double score,
+            List<MessageScore> messages,
+            List<ScoreReason> why,
+            boolean fallback) {
+        this(scope, entry, score, messages, why, fallback, 1);
+    }
 
     public Hit {
         messages = List.copyOf(messages);
@@ -28,6 +47,11 @@ public record Hit(
 
     /** The score of one message: its index in the episode, from 0. */
     public record MessageScore(int index, double score) {}
+
+    /** Returns a copy with other reasons. */
+    public Hit withWhy(List<ScoreReason> why) {
+        return new Hit(scope, entry, score, messages, why, fallback, copies);
+    }
 
     public Kind kind() {
         return entry.kind();

@@ -11,14 +11,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientOptions extends ImmutableValue<ClientOptions> {
 
-    /** No key, five seconds to connect, one minute for a call, five attempts, and a first pause of 200 milliseconds. */
+    /**
+     * No key, one second to connect, one minute for a call, five attempts, a first pause of 200 milliseconds, and fail
+     * fast.
+     */
     public static final ClientOptions DEFAULTS = new ClientOptions();
 
     private @Nullable String key;
-    private Duration connectTimeout = Duration.ofSeconds(5);
+    private Duration connectTimeout = Duration.ofSeconds(1);
     private Duration timeout = Duration.ofMinutes(1);
     private int attempts = 5;
     private Duration pause = Duration.ofMillis(200);
+    private boolean failFast = true;
 
     private ClientOptions() {}
 
@@ -35,7 +39,10 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         return connectTimeout;
     }
 
-    /** Sets the longest wait for a connection to the server. */
+    /**
+     * Sets the longest wait for a connection to the server. With {@link #failFast} it also bounds all attempts of a call to
+     * reach the server.
+     */
     public ClientOptions connectTimeout(Duration connectTimeout) {
         return with(copy -> copy.connectTimeout = connectTimeout);
     }
@@ -73,6 +80,19 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         return with(copy -> copy.pause = pause);
     }
 
+    public boolean failFast() {
+        return failFast;
+    }
+
+    /**
+     * Sets whether calls fail at once while the server is away: it cannot be reached, or answers nothing any more. The
+     * connection asks for it in the background, and calls go on when it answers. If false, each call makes its attempts,
+     * which suits a batch that waits for the restart of a server.
+     */
+    public ClientOptions failFast(boolean failFast) {
+        return with(copy -> copy.failFast = failFast);
+    }
+
     @Override
     protected void check() {
         positive("connectTimeout", connectTimeout);
@@ -98,13 +118,15 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
             "connectTimeout", connectTimeout,
             "timeout", timeout,
             "attempts", attempts,
-            "pause", pause
+            "pause", pause,
+            "failFast", failFast
         };
     }
 
     @Override
     public String toString() {
         return "ClientOptions[key=" + (key == null ? "none" : "set") + ", connectTimeout=" + connectTimeout
-                + ", timeout=" + timeout + ", attempts=" + attempts + ", pause=" + pause + "]";
+                + ", timeout=" + timeout + ", attempts=" + attempts + ", pause=" + pause + ", failFast=" + failFast
+                + "]";
     }
 }

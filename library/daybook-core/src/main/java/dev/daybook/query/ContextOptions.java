@@ -30,6 +30,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
     private Set<Kind> kinds = Set.of();
     private @Nullable Filter filter;
     private @Nullable Instant validAt;
+    private boolean collapse = true;
 
     private ContextOptions() {}
 
@@ -117,6 +118,20 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
         return with(copy -> copy.validAt = validAt);
     }
 
+    public boolean collapse() {
+        return collapse;
+    }
+
+    /**
+     * Sets whether near-equal texts are shown once, with their number and the day of the newest, as with {@link
+     * Query#collapse(boolean)}; their places go to others. On by default. A message of an episode is compared on its own, also
+     * with the recent turns. A message of three words or fewer, and in the recent turns a question, stays unless what follows it
+     * is repeated too.
+     */
+    public ContextOptions collapse(boolean collapse) {
+        return with(copy -> copy.collapse = collapse);
+    }
+
     /** Returns whether entries of a kind may appear. */
     public boolean shows(Kind kind) {
         return kinds.isEmpty() || kinds.contains(kind);
@@ -138,7 +153,8 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
             "recent", recent,
             "kinds", kinds,
             "filter", filter,
-            "validAt", validAt
+            "validAt", validAt,
+            "collapse", collapse
         };
     }
 }

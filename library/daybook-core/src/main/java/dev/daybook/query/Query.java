@@ -39,6 +39,7 @@ public final class Query extends ImmutableValue<Query> {
     private @Nullable Double minimumConfidence;
     private boolean shared;
     private boolean fallback;
+    private boolean collapse;
 
     private Query() {}
 
@@ -221,6 +222,27 @@ public final class Query extends ImmutableValue<Query> {
         return with(copy -> copy.fallback = fallback);
     }
 
+    public boolean collapse() {
+        return collapse;
+    }
+
+    /**
+     * Sets whether one hit stands for all with near-equal texts; the limit then counts different texts. Off by default.
+     *
+     * <p>Texts are near-equal if the same speakers say the same words in the same order: case, white space, invisible
+     * characters and the punctuation at the end of a clause do not count. Another number, name or negation is another text, and
+     * a question is no statement. An episode is compared with all its messages. One of three words or fewer behind a question
+     * stays, because it answers that question.
+     *
+     * <p>The hit has the place of the best of them, is the newest of them, and tells their number ({@link
+     * dev.daybook.outcome.Hit#copies}). Only those of the highest trust count: less trusted ones are left out. In a scope that is
+     * too large for an index in memory, the copies among its candidates count, and short texts stay. Without the setting the
+     * same query returns each of them.
+     */
+    public Query collapse(boolean collapse) {
+        return with(copy -> copy.collapse = collapse);
+    }
+
     @Override
     protected void check() {
         ArgumentChecks.text("query", text);
@@ -272,7 +294,8 @@ public final class Query extends ImmutableValue<Query> {
             "minimumScore", minimumScore,
             "minimumConfidence", minimumConfidence,
             "shared", shared,
-            "fallback", fallback
+            "fallback", fallback,
+            "collapse", collapse
         };
     }
 

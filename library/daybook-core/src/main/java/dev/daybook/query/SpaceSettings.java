@@ -1,6 +1,7 @@
 package dev.daybook.query;
 
 import dev.daybook.error.ForgottenTextException;
+import dev.daybook.error.LegalHoldException;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.checks.NullChecks;
@@ -19,9 +20,11 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
     /** A century: the longest retention period, of a space or a session. */
     public static final int MAX_RETENTION_DAYS = ArgumentChecks.MAX_RETENTION_DAYS;
 
+    private static final int MAX_HOLD = 200;
+
     /**
      * The default settings: secrets are marked, there is no bank, models have a daily budget, no derivation is off, all texts
-     * are shown, nothing is forgotten by the clock, and a forgotten text may be written again.
+     * are shown, nothing is forgotten by the clock, a forgotten text may be written again, and nothing is under a legal hold.
      */
     public static final SpaceSettings DEFAULTS = new SpaceSettings();
 
@@ -32,6 +35,7 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
     private LowTrust lowTrust = LowTrust.SHOW;
     private @Nullable Integer retentionDays;
     private boolean refuseForgotten;
+    private @Nullable String legalHold;
 
     private SpaceSettings() {}
 
@@ -116,8 +120,38 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
         return with(copy -> copy.refuseForgotten = refuseForgotten);
     }
 
+    public @Nullable String legalHold() {
+        return legalHold;
+    }
+
+    /**
+     * Sets the reason of a legal hold, such as the number of a case; null: no hold. While there is one, every erasure in the
+     * space is refused with a {@link LegalHoldException} that has the reason, also for the owner, and retention periods are
+     * not applied; what is over by then is forgotten after the hold. Entries can be hidden by a quarantine. An erasure that was
+     * interrupted before the hold is finished.
+     *
+     * @throws IllegalArgumentException if it is blank, has line breaks or more than {@value #MAX_HOLD} characters
+     */
+    public SpaceSettings legalHold(@Nullable String reason) {
+        return with(copy -> copy.legalHold = reason);
+    }
+
+    private static void checkHold(@Nullable String reason) {
+        boolean valid = reason == null
+                || !reason.isBlank()
+                        && !reason.equals("none")
+                        && reason.length() <= MAX_HOLD
+                        && reason.chars().noneMatch(Character::isISOControl);
+        if (!valid) {
+            throw new IllegalArgumentException("legalHold has " + reason.length()
+                    + " characters, is blank, 'none' or has control characters; give a reason of 1 to "
+                    + MAX_HOLD + " on one line, or null for no hold");
+        }
+    }
+
     @Override
     protected void check() {
+        checkHold(legalHold);
         NullChecks.present("secrets", secrets);
         NullChecks.present("bank", bank);
         NullChecks.present("models", models);
@@ -135,7 +169,8 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
             "off", off,
             "lowTrust", lowTrust,
             "retentionDays", retentionDays,
-            "refuseForgotten", refuseForgotten
+            "refuseForgotten", refuseForgotten,
+            "legalHold", legalHold
         };
     }
 

@@ -61,6 +61,20 @@ public record VersionCondition(@Nullable Set<Long> accepted, Set<Long> rejected)
         return new VersionCondition(both, neither);
     }
 
+    /**
+     * Returns this condition on the entry with an id.
+     *
+     * @param argument the argument with the entry, for the message
+     * @throws IllegalArgumentException if the entry has no id, under which no version can be there
+     */
+    public VersionCondition onId(String argument, @Nullable String id) {
+        if (id == null && !equals(NONE)) {
+            throw new IllegalArgumentException("condition is given, and the " + argument
+                    + " has no id; give the id that the condition is about, or no condition");
+        }
+        return this;
+    }
+
     /** Returns whether the condition holds for a version; 0: for an entry that does not exist. */
     public boolean holds(long version) {
         return (accepted == null || accepted.contains(version)) && !rejected.contains(version);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * the speakers, lose facts, and claim completeness all the same; so the library checks every generated text before it
  * writes it. A statement that fails is dropped, and so is a sentence of a summary; no entry is deleted for it.
  *
- * <p>The library's policy compares speakers, negations, numbers, names and words, without a model. A model of textual
+ * <p>The library's policy compares speakers, negations, numbers, names and words, and for content also cosines if there is an
+ * embedder. A model of textual
  * entailment plugs in here. {@link #off()} accepts everything. Implementations are thread-safe and deterministic.
  */
 public interface GroundingPolicy {
@@ -107,7 +108,7 @@ public interface GroundingPolicy {
             @Nullable OffsetDateTime time) {
 
         public static SourceMessage of(Message message, @Nullable OffsetDateTime time) {
-            return new SourceMessage(message.role(), message.speaker(), message.text(), time);
+            return new SourceMessage(message.role(), message.speaker(), message.shownText(), time);
         }
 
         /** Creates a source that nobody said, such as a note. */

@@ -14,6 +14,14 @@ public interface LanguageModel {
     String name();
 
     /**
+     * Returns the provider of the model for traces, in the words of OpenTelemetry's GenAI conventions: {@code openai},
+     * {@code ollama}. The default is {@code unknown}.
+     */
+    default String provider() {
+        return "unknown";
+    }
+
+    /**
      * Returns the supported ways to enforce JSON, best first. The library starts with the first and steps down when a
      * request of that kind is refused (REFUSED) or fails at the server (BROKEN) while one of the next kind succeeds.
      * The default of all three therefore suits any model. The last should be {@link OutputMode#PROMPT}.

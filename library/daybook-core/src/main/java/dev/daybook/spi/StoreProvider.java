@@ -9,8 +9,9 @@ public interface StoreProvider {
     /**
      * Opens the store in a folder, creating the folder if it is missing.
      *
+     * @param keys the master keys of the store; {@link MasterKeys#NONE} if there are none
      * @throws dev.daybook.error.StoreInUseException if another process has it open
-     * @throws dev.daybook.error.StoreException if it cannot be opened
+     * @throws dev.daybook.error.StoreException if it cannot be opened, such as without its master key
      */
-    Store open(Path folder);
+    Store open(Path folder, MasterKeys keys);
 }

@@ -47,9 +47,8 @@ final class ScopeLoader {
         noted = !notes.isEmpty();
         JsonNode keys = noted ? notes.get(0).metadata() : RowFilters.object();
         ScopeCounters counters = ScopeCounters.read(keys);
-        boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
         readWindows(SpaceCollection.SIDE, counters.revision());
-        if (!shared) {
+        if (SpaceCollection.isOpen(scope)) {
             readWindows(SpaceCollection.EPISODES, counters.revision());
             readWindows(SpaceCollection.FACTS, counters.revision());
         }

@@ -18,7 +18,7 @@ record SeedRow(ObjectNode keys, String text) {
     static final String USER = "user_id";
 
     static String user(Scope scope) {
-        return scope.fold(user -> user.id(), anonymous -> "", shared -> "");
+        return scope instanceof Scope.User user ? user.id() : "";
     }
 
     /**

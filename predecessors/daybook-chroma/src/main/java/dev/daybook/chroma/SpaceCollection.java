@@ -13,10 +13,14 @@ enum SpaceCollection {
     /** Rows that only Daybook reads. */
     SIDE;
 
-    /** Hides shared entries and replaced facts from other programs, which do not know these concepts. */
+    /** Hides entries of agents, shared entries and replaced facts from other programs, which do not know these concepts. */
     static SpaceCollection of(Scope scope, Kind kind, String status) {
-        boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
-        return shared || !status.equals(EntryPut.LIVE) ? SIDE : of(kind);
+        return isOpen(scope) && status.equals(EntryPut.LIVE) ? of(kind) : SIDE;
+    }
+
+    /** Returns whether other programs read a scope. */
+    static boolean isOpen(Scope scope) {
+        return scope.fold(user -> true, agent -> false, anonymous -> true, shared -> false);
     }
 
     private static SpaceCollection of(Kind kind) {

@@ -38,6 +38,7 @@ final class CassandraSchema {
         requireVersion(RowValues.text(Objects.requireNonNull(local), "release_version"));
         if (!exists(session)) {
             statements(script()).forEach(session::execute);
+            requireAgreement(session);
         }
         Row row = database.readSettled("SELECT layout, salt FROM daybook_stores WHERE store = ?", store)
                 .one();
@@ -50,6 +51,14 @@ final class CassandraSchema {
                     + "; use the Daybook that wrote it, or a newer one");
         }
         return RowValues.bytes(RowValues.buffer(row, "salt"));
+    }
+
+    /** The driver waits for the nodes after each statement, and goes on if they take longer than its limit. */
+    private static void requireAgreement(CqlSession session) {
+        if (!session.checkSchemaAgreement()) {
+            throw new StoreException(
+                    "the nodes of the cluster do not all know the new tables yet; open the store again", null, true);
+        }
     }
 
     /** The index of audit entries came with 5.0. */

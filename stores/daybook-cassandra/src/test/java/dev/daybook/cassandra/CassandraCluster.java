@@ -154,7 +154,7 @@ final class CassandraCluster {
         return new CassandraAddress(List.of(nodes.get(0).address()), keyspace, null).connect("", "");
     }
 
-    /** Waits until every node sees all others, so that any one of them may go. */
+    /** Waits until every node sees all others and knows all tables, so that any one of them may go. */
     void awaitWhole(CqlSession session) {
         long begin = System.nanoTime();
         while (!isWhole(session)) {
@@ -172,7 +172,8 @@ final class CassandraCluster {
                         .setConsistencyLevel(DefaultConsistencyLevel.ALL)
                         .setNode(node));
             }
-            return true;
+            // A node can know the last table of the script before an earlier one.
+            return session.checkSchemaAgreement();
         } catch (DriverException notYet) {
             return false;
         }

@@ -82,6 +82,22 @@ class CassandraStoreTest {
     }
 
     @Test
+    void a_store_opens_after_all_nodes_know_its_tables() {
+        FaultySession faulty = new FaultySession();
+        try (CqlSession fresh = CassandraCluster.get().connect("agreement")) {
+            faulty.disagreeNext();
+
+            assertThatThrownBy(() -> CassandraStore.open(faulty.over(fresh), name, () -> {}))
+                    .hasMessageContaining("do not all know the new tables yet; open the store again")
+                    .asInstanceOf(type(StoreException.class))
+                    .satisfies(refused -> assertThat(refused.retryable()).isTrue());
+            try (CassandraStore store = CassandraStore.open(faulty.over(fresh), name, () -> {})) {
+                assertThat(store.write(batch(ADA, put("e1"))).revision()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
     void a_keyspace_that_is_missing_is_reported() {
         String address = CassandraCluster.get().address() + "_missing";
 

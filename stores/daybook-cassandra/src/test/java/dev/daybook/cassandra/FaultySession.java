@@ -22,6 +22,7 @@ final class FaultySession {
     private final Deque<BatchFault> faults = new ArrayDeque<>();
     private Runnable beforeBatch = () -> {};
     private boolean away;
+    private boolean disagreeing;
     private int reads;
     private int batches;
 
@@ -43,6 +44,11 @@ final class FaultySession {
         away = true;
     }
 
+    /** The nodes do not agree on the tables when they are asked the next time. */
+    void disagreeNext() {
+        disagreeing = true;
+    }
+
     /** The statements since the last call of this method: reads and single writes, then batches. */
     List<Integer> counted() {
         List<Integer> counted = List.of(reads, batches);
@@ -57,6 +63,10 @@ final class FaultySession {
                     boolean executes = method.getName().equals("execute");
                     if (executes && away) {
                         throw new NoNodeAvailableException();
+                    }
+                    if (disagreeing && method.getName().equals("checkSchemaAgreement")) {
+                        disagreeing = false;
+                        return false;
                     }
                     boolean batch = executes && arguments[0] instanceof BatchStatement;
                     if (batch) {

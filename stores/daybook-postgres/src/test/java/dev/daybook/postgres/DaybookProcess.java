@@ -3,7 +3,7 @@ package dev.daybook.postgres;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.contract.memory.ReadingModel;
+import dev.daybook.contract.derivation.ReadingModel;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
 import dev.daybook.query.ExtractionOptions;

@@ -7,6 +7,7 @@ import dev.daybook.internal.sqlite.database.PrivateFolder;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.internal.sqlite.database.StoreMark;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place
  * atomically under the folder's lock: an opening finds either the old store or the new one.
  */
-record BackupRestore(Path backup, Path folder) {
+record BackupRestore(Path backup, Path folder, MasterKeys masters) {
 
     static final String SCRATCH = "restoring";
 
@@ -73,16 +74,16 @@ record BackupRestore(Path backup, Path folder) {
     }
 
     /** Passes on the decrypted records of the backups in a folder: they carry their keys. */
-    static void decryptBackups(Path folder, Consumer<byte[]> record) {
+    static void decryptBackups(Path folder, MasterKeys masters, Consumer<byte[]> record) {
         Path scratch = folder.resolve(SCRATCH);
         try {
             for (Path file : backups(folder)) {
                 try {
-                    if (!new BackupRestore(file, scratch).run(true).ok()) {
+                    if (!new BackupRestore(file, scratch, masters).run(true).ok()) {
                         throw new StoreException(
                                 "the backup " + file + " is damaged, so it cannot be searched; delete or move it");
                     }
-                    try (SqliteStore restored = SqliteStore.open(scratch)) {
+                    try (SqliteStore restored = SqliteStore.open(scratch, masters)) {
                         restored.decrypt(record);
                     }
                 } finally {
@@ -153,8 +154,8 @@ record BackupRestore(Path backup, Path folder) {
         try (var out = Files.newOutputStream(copy)) {
             Files.copy(backup, out);
         }
-        StoreKeys.restore(backup, new DatabaseFile(scratch));
-        try (SqliteStore store = SqliteStore.open(scratch)) {
+        StoreKeys.restore(backup, new DatabaseFile(scratch), masters);
+        try (SqliteStore store = SqliteStore.open(scratch, masters)) {
             return store.check(false);
         }
     }

@@ -7,11 +7,13 @@ import dev.daybook.internal.sqlite.database.KeySlots;
 import dev.daybook.internal.sqlite.database.PrivateFolder;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.internal.sqlite.database.UnfinishedFile;
+import dev.daybook.spi.MasterKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO}
@@ -39,7 +41,8 @@ final class DatabaseBackup {
         unfinished = folder.resolve(this.target.getFileName() + UnfinishedFile.SUFFIX);
     }
 
-    void copy(DatabaseFile file, KeyFile keys) {
+    /** @param master wraps the data key of the backup; null: the keys are in it as they are */
+    void copy(DatabaseFile file, KeyFile keys, @Nullable MasterKey master) {
         if (Files.exists(target)) {
             throw new IllegalArgumentException("file is " + target + ", which exists already; name another");
         }
@@ -50,7 +53,7 @@ final class DatabaseBackup {
             deleteUnfinished(unfinished);
             // SQLite accepts an empty file, which keeps its permissions.
             PrivateFolder.createPrivateFile(unfinished);
-            BackupKeys.append(unfinished, copyRows(file, keys));
+            BackupKeys.append(unfinished, copyRows(file, keys), master);
             UnfinishedFile.putInPlace(unfinished, target);
             done = true;
         } catch (SQLException failure) {

@@ -123,7 +123,9 @@ final class FolderLock implements AutoCloseable {
 
     private static StoreInUseException inUse(Path folder, LockOwner owner) {
         return new StoreInUseException("the folder " + folder + " is in use by " + owner.sentence()
-                + "; close the other program, or wait until it has ended, then try again");
+                + (owner.pid() == ProcessHandle.current().pid()
+                        ? ", which is this one; use its daybook, or close that first and try again"
+                        : "; close the other program, or wait until it has ended, then try again"));
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.daybook.internal.sqlite.table.StateTable;
 import dev.daybook.internal.sqlite.table.ValuePacker;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.RowChange;
@@ -123,7 +124,7 @@ final class LayoutOneMigration {
     private static int copy(SqlConnection old, DatabaseFile target) throws SQLException {
         try (SqlConnection copy = target.openToWrite()) {
             SchemaMigrations.run(target.path(), copy);
-            KeyFile keys = StoreKeys.open(target, copy);
+            KeyFile keys = StoreKeys.open(target, copy, MasterKeys.NONE);
             try {
                 // Nothing is lost by a crash, as the old store is still there.
                 copy.execute("PRAGMA synchronous = OFF");

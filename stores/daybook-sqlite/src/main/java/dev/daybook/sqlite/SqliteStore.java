@@ -25,6 +25,7 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
@@ -76,6 +77,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private final DatabaseFile file;
     private final FolderLock lock;
     private final KeyFile keys;
+    private final MasterKeys masters;
     private final DamagedLogs damagedLogs;
     private final ErasureScrub scrub;
     private final IndexCheck indexes;
@@ -91,6 +93,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
             DatabaseFile file,
             FolderLock lock,
             KeyFile keys,
+            MasterKeys masters,
             SqlConnection sql,
             IndexCheck indexes,
             GroupCommitWriter.Committer committer)
@@ -98,6 +101,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         this.file = file;
         this.lock = lock;
         this.keys = keys;
+        this.masters = masters;
         this.indexes = indexes;
         damagedLogs = new DamagedLogs(file);
         scrub = new ErasureScrub(sql, keys, damagedLogs);
@@ -122,11 +126,21 @@ public final class SqliteStore implements FolderStore, CopyableStore {
      * that is damaged or of a newer layout; nothing was changed
      */
     public static SqliteStore open(Path folder) {
-        return open(folder, GroupCommitWriter.Committer.FLUSH);
+        return open(folder, MasterKeys.NONE);
+    }
+
+    /**
+     * Opens the store in a folder as {@link #open(Path)}, with master keys. A store without a master key gets the current
+     * one; a store of the previous one is from then on wrapped by the current one. No record is written again.
+     *
+     * @throws dev.daybook.error.StoreException if the store needs another master key, or the key or its service fails
+     */
+    public static SqliteStore open(Path folder, MasterKeys masters) {
+        return uninterrupted(() -> openUninterrupted(folder, masters, GroupCommitWriter.Committer.FLUSH));
     }
 
     static SqliteStore open(Path folder, GroupCommitWriter.Committer committer) {
-        return uninterrupted(() -> openUninterrupted(folder, committer));
+        return uninterrupted(() -> openUninterrupted(folder, MasterKeys.NONE, committer));
     }
 
     /** Java closes a channel, and so releases the lock, when an interrupted thread uses it. */
@@ -141,12 +155,13 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         }
     }
 
-    private static SqliteStore openUninterrupted(Path folder, GroupCommitWriter.Committer committer) {
+    private static SqliteStore openUninterrupted(
+            Path folder, MasterKeys masters, GroupCommitWriter.Committer committer) {
         Path real = PrivateFolder.open(folder);
         FolderLock lock = FolderLock.take(real);
         @Nullable SqliteStore store = null;
         try {
-            store = openLocked(new DatabaseFile(real), lock, committer);
+            store = openLocked(new DatabaseFile(real), lock, masters, committer);
             return store;
         } finally {
             if (store == null) {
@@ -155,7 +170,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         }
     }
 
-    private static SqliteStore openLocked(DatabaseFile file, FolderLock lock, GroupCommitWriter.Committer committer) {
+    private static SqliteStore openLocked(
+            DatabaseFile file, FolderLock lock, MasterKeys masters, GroupCommitWriter.Committer committer) {
         StoreFolders.deleteScratch(file.folder());
         boolean isNew = file.requireOurs();
         boolean abandoned = lock.wasAbandoned() || !file.logIsEmpty();
@@ -167,13 +183,13 @@ public final class SqliteStore implements FolderStore, CopyableStore {
             @Nullable KeyFile keys = null;
             try {
                 SchemaMigrations.run(file.path(), sql);
-                keys = StoreKeys.open(file, sql);
+                keys = StoreKeys.open(file, sql, masters);
                 IndexCheck indexes = new IndexCheck(file);
                 if (!isNew) {
                     checkpoint(sql, abandoned);
                     indexes.atOpening(sql, abandoned);
                 }
-                store = new SqliteStore(file, lock, keys, sql, indexes, committer);
+                store = new SqliteStore(file, lock, keys, masters, sql, indexes, committer);
                 StoreMark.put(file.folder());
                 new BackupNote(file.folder()).cleanUp();
                 return store;
@@ -449,6 +465,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         if (rebuilt != null) {
             findings.add(rebuilt);
         }
+        String master = keys.masterKey();
+        if (master != null) {
+            findings.add(new Finding(
+                    HealthReport.Level.OK, "master key", "the encryption keys are wrapped by " + master, ""));
+        }
         findings.addAll(readerPool.read(new DatabaseCheck(file, scrub, damagedLogs)::run));
         return new HealthReport(findings);
     }
@@ -476,7 +497,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
             StateTable.decrypt(sql, record);
             return ScopeTable.decryptNames(sql, record);
         });
-        BackupRestore.decryptBackups(file.folder(), record);
+        BackupRestore.decryptBackups(file.folder(), masters, record);
     }
 
     /** One backup runs at a time, and closing waits for it. */
@@ -488,7 +509,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         uninterrupted(() -> {
             seal(sql -> Integer.MAX_VALUE);
             try {
-                new DatabaseBackup(target).copy(file, keys);
+                new DatabaseBackup(target).copy(file, keys, masters.ofBackups());
             } finally {
                 seal(KeySlots::used);
             }
@@ -525,20 +546,27 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         return BackupKeys.areIn(file);
     }
 
+    /** Restores a backup that was made without a master key, as {@link #restore(Path, Path, boolean, MasterKeys)} does. */
+    public static HealthReport restore(Path backup, Path folder, boolean replace) {
+        return restore(backup, folder, replace, MasterKeys.NONE);
+    }
+
     /**
      * Restores a backup into a folder. The backup is copied and checked first; the folder is unchanged unless the check
      * passes.
      *
      * @param replace whether an existing store in the folder may be replaced; it is lost then
+     * @param masters with the master key that the backup was made with, if one was; the current one wraps the restored
+     *     keys
      * @return the result of the check; if it is not {@link HealthReport#ok}, nothing was changed
      * @throws IllegalArgumentException if the backup does not exist, or the folder has a store or other files and
      * {@code replace} is not set
      * @throws dev.daybook.error.StoreInUseException if a store is open in the folder
-     * @throws dev.daybook.error.StoreException if the backup is not a Daybook store, is of a newer layout, or could not
-     * be read or written; nothing was changed
+     * @throws dev.daybook.error.StoreException if the backup is not a Daybook store, is of a newer layout, needs another
+     * master key, or could not be read or written; nothing was changed
      */
-    public static HealthReport restore(Path backup, Path folder, boolean replace) {
-        return uninterrupted(() -> new BackupRestore(backup, folder).run(replace));
+    public static HealthReport restore(Path backup, Path folder, boolean replace, MasterKeys masters) {
+        return uninterrupted(() -> new BackupRestore(backup, folder, masters).run(replace));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ public final class SqliteStoreProvider implements StoreProvider {
     public SqliteStoreProvider() {}
 
     @Override
-    public Store open(Path folder) {
-        return SqliteStore.open(folder);
+    public Store open(Path folder, MasterKeys keys) {
+        return SqliteStore.open(folder, keys);
     }
 }

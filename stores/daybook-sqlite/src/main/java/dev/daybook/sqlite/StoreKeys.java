@@ -7,6 +7,7 @@ import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.internal.sqlite.database.KeySlots;
 import dev.daybook.internal.sqlite.database.PrivateFolder;
 import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -24,15 +25,15 @@ final class StoreKeys {
     private StoreKeys() {}
 
     /** Opens the key file, or creates it for a database that has never used a key. */
-    static KeyFile open(DatabaseFile file, SqlConnection sql) throws SQLException {
+    static KeyFile open(DatabaseFile file, SqlConnection sql, MasterKeys masters) throws SQLException {
         String id = id(sql);
         Path path = KeyFile.path(file.folder(), id);
         try {
             KeyFile keys;
             if (Files.exists(path)) {
-                keys = KeyFile.open(file.folder(), id);
+                keys = KeyFile.open(file.folder(), id, masters);
             } else if (KeySlots.used(sql) == 0) {
-                keys = KeyFile.create(file.folder(), id);
+                keys = KeyFile.create(file.folder(), id, masters);
             } else {
                 throw new StoreException(
                         path + " is missing, and " + file.path().getFileName()
@@ -61,8 +62,8 @@ final class StoreKeys {
      * Creates the key file of a restored database, from the end of the backup. A database that was copied without its
      * keys finds them in the key file beside it.
      */
-    static void restore(Path backup, DatabaseFile copy) throws IOException, SQLException {
-        byte[] keys = BackupKeys.detach(copy.path());
+    static void restore(Path backup, DatabaseFile copy, MasterKeys masters) throws IOException, SQLException {
+        byte[] keys = BackupKeys.detach(backup, copy.path(), masters);
         if (keys == null) {
             copyBeside(backup, copy);
             return;
@@ -70,7 +71,7 @@ final class StoreKeys {
         try (SqlConnection sql = copy.openToWrite()) {
             // Another id than that of the store that was backed up, which the backup may replace.
             sql.update("UPDATE meta SET value = lower(hex(randomblob(8))) WHERE name = 'key_file'");
-            KeyFile.create(copy.folder(), id(sql), keys).close();
+            KeyFile.create(copy.folder(), id(sql), keys, masters).close();
             ErasureScrub.emptyLog(sql);
         }
     }

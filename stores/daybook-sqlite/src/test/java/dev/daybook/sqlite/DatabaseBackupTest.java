@@ -15,6 +15,7 @@ import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -75,7 +76,7 @@ class DatabaseBackupTest {
             store.write(batch(BOB, put("b", "A mill")));
         }
         Path copy = Files.copy(file, temporary.resolve("keys"));
-        byte[] keys = BackupKeys.detach(copy);
+        byte[] keys = BackupKeys.detach(copy, copy, MasterKeys.NONE);
         List<Long> slots = new ArrayList<>(RawDatabase.numbers(
                 folder, "SELECT DISTINCT key_slot >> 16 FROM entry WHERE position > 1 OR scope > 1"));
         assertThat(slots).as("one key for the writes after the backup").hasSize(2);

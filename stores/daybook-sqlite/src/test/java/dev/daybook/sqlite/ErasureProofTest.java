@@ -9,6 +9,7 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.outcome.ProvedErasure;
@@ -52,6 +53,23 @@ class ErasureProofTest {
             assertThat(evidence.foundBefore()).isEqualTo(2);
             assertThat(evidence.found()).isZero();
             assertThat(evidence.files()).isPositive();
+        }
+    }
+
+    @Test
+    void a_caption_and_an_address_are_searched_for_as_a_text_is() {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            String address = "https://photos.example/albums/greenhouse/third-flower-pot.jpg";
+            ada.session("s1")
+                    .remember(user("").withParts(MediaPart.image(address).withCaption(SECRET)));
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.session("s1"), PATIENCE);
+
+            assertThat(proved.proved()).isTrue();
+            assertThat(proved.evidence().searched()).isEqualTo(2);
+            assertThat(proved.evidence().foundBefore()).isEqualTo(2);
+            assertThat(proved.evidence().found()).isZero();
         }
     }
 

@@ -20,6 +20,7 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
@@ -226,7 +227,7 @@ class LostKeyTest {
             assertThat(store.get(BOB, List.of(episode("b")))).hasSize(1);
         }
         String id = keyFile(folder).getFileName().toString().substring("encryption-keys-".length());
-        try (KeyFile keys = KeyFile.open(folder, id)) {
+        try (KeyFile keys = KeyFile.open(folder, id, MasterKeys.NONE)) {
             assertThat(keys.key(slot)).isNull();
         }
     }

@@ -114,7 +114,7 @@ class OpeningTest {
             assertThat(store.write(batch(ADA, put("a", "a boat"))).revision()).isEqualTo(1);
             assertThatThrownBy(() -> SqliteStore.open(temporary))
                     .isInstanceOf(StoreInUseException.class)
-                    .hasMessageContaining("close the other program, or wait until it has ended");
+                    .hasMessageContaining("which is this one; use its daybook, or close that first");
         }
     }
 

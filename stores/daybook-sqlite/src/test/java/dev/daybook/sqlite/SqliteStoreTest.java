@@ -17,6 +17,7 @@ import dev.daybook.error.ConflictException;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
@@ -329,7 +330,7 @@ class SqliteStoreTest {
                     .isEqualTo(SqliteStoreProvider.class.getName());
         }
         store.close();
-        try (Store opened = new SqliteStoreProvider().open(folder)) {
+        try (Store opened = new SqliteStoreProvider().open(folder, MasterKeys.NONE)) {
             assertThat(opened).isInstanceOf(SqliteStore.class);
         }
     }

@@ -4,66 +4,72 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.contract.memory.AssemblingBehaviour;
-import dev.daybook.contract.memory.AssemblingSessionBehaviour;
-import dev.daybook.contract.memory.AssemblingTiersBehaviour;
-import dev.daybook.contract.memory.AssertingFactsBehaviour;
-import dev.daybook.contract.memory.AssessingFactsBehaviour;
-import dev.daybook.contract.memory.BackgroundDerivationBehaviour;
-import dev.daybook.contract.memory.BankBehaviour;
-import dev.daybook.contract.memory.BankFoldingBehaviour;
-import dev.daybook.contract.memory.BankForgettingBehaviour;
-import dev.daybook.contract.memory.BankShowingBehaviour;
+import dev.daybook.contract.derivation.AssertingFactsBehaviour;
+import dev.daybook.contract.derivation.AssessingFactsBehaviour;
+import dev.daybook.contract.derivation.BackgroundDerivationBehaviour;
+import dev.daybook.contract.derivation.BankBehaviour;
+import dev.daybook.contract.derivation.BankFoldingBehaviour;
+import dev.daybook.contract.derivation.BankForgettingBehaviour;
+import dev.daybook.contract.derivation.BankShowingBehaviour;
+import dev.daybook.contract.derivation.CitingStatementsBehaviour;
+import dev.daybook.contract.derivation.DailyTokenBudgetBehaviour;
+import dev.daybook.contract.derivation.DerivingFactsAgainBehaviour;
+import dev.daybook.contract.derivation.DerivingFactsBehaviour;
+import dev.daybook.contract.derivation.DerivingGistsBehaviour;
+import dev.daybook.contract.derivation.DerivingWindowsBehaviour;
+import dev.daybook.contract.derivation.FindingFactsBehaviour;
+import dev.daybook.contract.derivation.RejectingStatementsBehaviour;
+import dev.daybook.contract.derivation.SummariesBehaviour;
+import dev.daybook.contract.derivation.UsingStatementsBehaviour;
+import dev.daybook.contract.erasure.ForgettingAdditionsBehaviour;
+import dev.daybook.contract.erasure.ForgettingBehaviour;
+import dev.daybook.contract.erasure.ForgettingDerivedBehaviour;
+import dev.daybook.contract.erasure.ForgettingUsersBehaviour;
+import dev.daybook.contract.erasure.ForgottenAgainBehaviour;
+import dev.daybook.contract.erasure.HoldingErasuresBehaviour;
+import dev.daybook.contract.erasure.PreviewingBehaviour;
+import dev.daybook.contract.erasure.QuarantiningBehaviour;
+import dev.daybook.contract.erasure.QuarantiningDerivedBehaviour;
+import dev.daybook.contract.erasure.ReleasingBehaviour;
+import dev.daybook.contract.erasure.UndoingBehaviour;
+import dev.daybook.contract.erasure.VerifyingBehaviour;
+import dev.daybook.contract.memory.AgentsBehaviour;
 import dev.daybook.contract.memory.BlocksBehaviour;
 import dev.daybook.contract.memory.BrowsingBehaviour;
-import dev.daybook.contract.memory.ChangingEmbedderBehaviour;
-import dev.daybook.contract.memory.CitingStatementsBehaviour;
 import dev.daybook.contract.memory.ConcurrencyBehaviour;
-import dev.daybook.contract.memory.DailyTokenBudgetBehaviour;
-import dev.daybook.contract.memory.DerivingFactsAgainBehaviour;
-import dev.daybook.contract.memory.DerivingFactsBehaviour;
-import dev.daybook.contract.memory.DerivingGistsBehaviour;
-import dev.daybook.contract.memory.DerivingWindowsBehaviour;
-import dev.daybook.contract.memory.EmbeddingBehaviour;
-import dev.daybook.contract.memory.ExplainingBehaviour;
 import dev.daybook.contract.memory.ExportingBehaviour;
-import dev.daybook.contract.memory.FailedEmbeddingsBehaviour;
-import dev.daybook.contract.memory.FilteringBehaviour;
-import dev.daybook.contract.memory.FindingFactsBehaviour;
-import dev.daybook.contract.memory.ForgettingAdditionsBehaviour;
-import dev.daybook.contract.memory.ForgettingBehaviour;
-import dev.daybook.contract.memory.ForgettingDerivedBehaviour;
-import dev.daybook.contract.memory.ForgettingUsersBehaviour;
-import dev.daybook.contract.memory.ForgottenAgainBehaviour;
 import dev.daybook.contract.memory.IsolatingBehaviour;
 import dev.daybook.contract.memory.IsolationMonitorBehaviour;
-import dev.daybook.contract.memory.KeptContextBehaviour;
-import dev.daybook.contract.memory.LeavingOutBehaviour;
 import dev.daybook.contract.memory.LowTrustBehaviour;
-import dev.daybook.contract.memory.PreviewingBehaviour;
+import dev.daybook.contract.memory.MediaPartsBehaviour;
 import dev.daybook.contract.memory.PrincipalBehaviour;
 import dev.daybook.contract.memory.ProtectingBehaviour;
-import dev.daybook.contract.memory.QuarantiningBehaviour;
-import dev.daybook.contract.memory.QuarantiningDerivedBehaviour;
-import dev.daybook.contract.memory.QuotingBehaviour;
-import dev.daybook.contract.memory.RankingBehaviour;
-import dev.daybook.contract.memory.RebuildingBehaviour;
-import dev.daybook.contract.memory.RecallingBehaviour;
+import dev.daybook.contract.memory.ReadingChangesBehaviour;
 import dev.daybook.contract.memory.RefusingBehaviour;
-import dev.daybook.contract.memory.RejectingStatementsBehaviour;
-import dev.daybook.contract.memory.ReleasingBehaviour;
 import dev.daybook.contract.memory.RememberingBehaviour;
-import dev.daybook.contract.memory.SemanticSearchBehaviour;
 import dev.daybook.contract.memory.SharedScopeBehaviour;
 import dev.daybook.contract.memory.SpaceSettingsBehaviour;
-import dev.daybook.contract.memory.SummariesBehaviour;
 import dev.daybook.contract.memory.ToolCallsBehaviour;
 import dev.daybook.contract.memory.TrustBehaviour;
-import dev.daybook.contract.memory.UndoingBehaviour;
 import dev.daybook.contract.memory.UsersBehaviour;
-import dev.daybook.contract.memory.UsingStatementsBehaviour;
-import dev.daybook.contract.memory.VerifyingBehaviour;
 import dev.daybook.contract.memory.WritingAgainBehaviour;
+import dev.daybook.contract.recall.AssemblingBehaviour;
+import dev.daybook.contract.recall.AssemblingSessionBehaviour;
+import dev.daybook.contract.recall.AssemblingTiersBehaviour;
+import dev.daybook.contract.recall.ChangingEmbedderBehaviour;
+import dev.daybook.contract.recall.CollapsingBehaviour;
+import dev.daybook.contract.recall.EmbeddingBehaviour;
+import dev.daybook.contract.recall.ExplainingBehaviour;
+import dev.daybook.contract.recall.FailedEmbeddingsBehaviour;
+import dev.daybook.contract.recall.FilteringBehaviour;
+import dev.daybook.contract.recall.JoinedScopesBehaviour;
+import dev.daybook.contract.recall.KeptContextBehaviour;
+import dev.daybook.contract.recall.LeavingOutBehaviour;
+import dev.daybook.contract.recall.QuotingBehaviour;
+import dev.daybook.contract.recall.RankingBehaviour;
+import dev.daybook.contract.recall.RebuildingBehaviour;
+import dev.daybook.contract.recall.RecallingBehaviour;
+import dev.daybook.contract.recall.SemanticSearchBehaviour;
 import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
@@ -217,6 +223,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class MediaParts extends MediaPartsBehaviour {
+        MediaParts() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class WritingAgain extends WritingAgainBehaviour {
         WritingAgain() {
             super(MemoryContract.this);
@@ -252,6 +265,13 @@ public abstract class MemoryContract {
     }
 
     @Nested
+    class Collapsing extends CollapsingBehaviour {
+        Collapsing() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
     class Ranking extends RankingBehaviour {
         Ranking() {
             super(MemoryContract.this);
@@ -268,6 +288,20 @@ public abstract class MemoryContract {
     @Nested
     class SharedScope extends SharedScopeBehaviour {
         SharedScope() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class JoinedScopes extends JoinedScopesBehaviour {
+        JoinedScopes() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Agents extends AgentsBehaviour {
+        Agents() {
             super(MemoryContract.this);
         }
     }
@@ -296,6 +330,13 @@ public abstract class MemoryContract {
     @Nested
     class Browsing extends BrowsingBehaviour {
         Browsing() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class ReadingChanges extends ReadingChangesBehaviour {
+        ReadingChanges() {
             super(MemoryContract.this);
         }
     }
@@ -352,6 +393,13 @@ public abstract class MemoryContract {
     @Nested
     class ForgettingUsers extends ForgettingUsersBehaviour {
         ForgettingUsers() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class HoldingErasures extends HoldingErasuresBehaviour {
+        HoldingErasures() {
             super(MemoryContract.this);
         }
     }

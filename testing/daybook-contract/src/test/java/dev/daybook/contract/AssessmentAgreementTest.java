@@ -91,14 +91,17 @@ class AssessmentAgreementTest {
 
     private void compare(Memory memory, NewEpisode episode) {
         Map<String, Fact> before = facts(memory);
-        List<Effect> effects = memory.facts().assess(episode).effects();
+        List<Effect> all = memory.facts().assess(episode).effects();
+        // What a sentence restates by its words alone, "green tea" of "tea", changes nothing when it is written.
+        List<Effect> effects =
+                all.stream().filter(effect -> effect.stated() != null).toList();
         String id = memory.remember(episode).id();
         memory.consolidate();
         Map<String, Fact> after = facts(memory);
 
         String texts = "seed %d: %s after %s".formatted(seed, episode, before.values());
         effects.forEach(effect -> counts.merge(effect.kind(), 1, Integer::sum));
-        assertThat(present(effects)).as(texts).isSubsetOf(before.values());
+        assertThat(present(all)).as(texts).isSubsetOf(before.values());
         assertThat(ids(effects, EffectKind.ENDS)).as(texts).isEqualTo(endedBy(id, before, after));
         assertThat(triples(effects)).as(texts).containsAll(triples(id, after));
         for (Effect effect : effects) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.contract.memory.ReadingModel;
+import dev.daybook.contract.derivation.ReadingModel;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;

@@ -101,6 +101,31 @@ class LargeScopeTest {
     }
 
     @ParameterizedTest
+    @EnumSource(By.class)
+    void a_text_in_many_copies_leaves_the_places_to_others(By by) {
+        for (Daybook daybook : List.of(held, large)) {
+            List<Receipt> receipts = daybook.user("bob")
+                    .remember(IntStream.range(0, 2_500)
+                            .mapToObj(i -> NewEpisode.of(
+                                            Message.user(i % 100 == 0 ? "A coot on lake " + i : "A coot on the lake"))
+                                    .id("c" + i)
+                                    .occurredAt(NOON.plusMinutes(i)))
+                            .toList());
+            daybook.user("bob").operations().await(receipts.get(2_499), Duration.ofMinutes(2));
+        }
+        Query asked = Query.of(by == By.TEXT ? "coot" : "a coot on the lake")
+                .by(by)
+                .limit(12)
+                .collapse(true);
+
+        List<Hit> hits = large.user("bob").recall(asked);
+        assertThat(hits).hasSize(12);
+        assertThat(hits.stream().map(Hit::text).distinct()).hasSize(12);
+        assertThat(ids(hits)).contains("c2499");
+        assertThat(ids(held.user("bob").recall(asked))).contains("c2499").hasSize(12);
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"NEWEST", "TEXT"})
     void episodes_of_the_same_time_come_in_the_order_of_a_small_scope(By by) {
         for (Daybook daybook : List.of(held, large)) {

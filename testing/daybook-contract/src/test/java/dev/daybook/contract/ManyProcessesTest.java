@@ -18,9 +18,11 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.ChangePage;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.MemoryChange;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.IsolationPolicy;
@@ -32,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +69,41 @@ class ManyProcessesTest {
         ada(first).blocks().append("rules", "three");
 
         assertThat(ada(second).blocks().find("rules").map(Block::content)).contains("onetwothree");
+    }
+
+    @Test
+    void each_reads_the_changes_of_the_other_with_one_cursor() {
+        ada(first).remember(said("e1", "heron"));
+        String since = ada(first).archive().changes(null, 10).next();
+        ada(second).remember(said("e2", "crane"));
+        ada(second).forget(Selection.episode("e1"));
+
+        assertThat(ada(first).archive().changes(since, 10))
+                .isEqualTo(ada(second).archive().changes(since, 10))
+                .extracting(ChangePage::changes)
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(2);
+    }
+
+    /** Between the rows of a page and its entries the other erases one and writes its id again. */
+    @Test
+    void a_page_of_changes_is_read_again_after_an_erasure_of_the_other() {
+        ada(first).remember(said("e1", "heron"));
+        String since = ada(first).archive().changes(null, 10).next();
+        ada(first).remember(said("e1", "stork"));
+        firstStore.before("get", () -> {
+            ada(second).forget(Selection.episode("e1"));
+            ada(second).remember(said("e1", "crane"));
+        });
+
+        List<MemoryChange> changes = ada(first).archive().changes(since, 10).changes();
+
+        assertThat(changes.get(0)).isInstanceOf(MemoryChange.Erased.class);
+        assertThat(changes.get(1))
+                .isInstanceOfSatisfying(
+                        MemoryChange.Written.class,
+                        written -> assertThat(written.entry().text()).contains("crane"));
+        assertThat(changes).hasSize(2);
     }
 
     @Test

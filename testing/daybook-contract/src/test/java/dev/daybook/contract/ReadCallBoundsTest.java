@@ -144,6 +144,8 @@ class ReadCallBoundsTest {
     private static final Set<String> PARTS = Set.of(
             "Memory.scope",
             "Memory.session",
+            "Memory.agent",
+            "Memory.with",
             "Memory.without",
             "Memory.preview",
             "Memory.blocks",
@@ -184,6 +186,7 @@ class ReadCallBoundsTest {
                         .context("one", "the heron", ContextOptions.defaults()));
         calls.put("Session.context", memory -> memory.session("one").context("the heron on walk 12"));
         calls.put("Archive.profile", memory -> memory.archive().profile());
+        calls.put("Archive.changes", memory -> memory.archive().changes(null, 10));
         calls.put("Archive.exportAll", memory -> memory.archive().exportAll().toList());
         calls.put(
                 "Archive.exportLines", memory -> memory.archive().exportLines().toList());
@@ -206,6 +209,7 @@ class ReadCallBoundsTest {
         calls.put("Facts.find", memory -> memory.facts().find("f1"));
         calls.put("Facts.assess", memory -> memory.facts().assess(NewEpisode.of(Message.user("I live in Oslo."))));
         calls.put("Facts.list", memory -> memory.facts().list(FactQuery.all()));
+        calls.put("Facts.listByScope", memory -> memory.facts().listByScope(FactQuery.all()));
         calls.put("Facts.recall", memory -> memory.facts().recall("lake 7", 5));
         calls.put("Facts.history", memory -> memory.facts().history("f1"));
         calls.put("Facts.rejected", memory -> memory.facts().rejected());

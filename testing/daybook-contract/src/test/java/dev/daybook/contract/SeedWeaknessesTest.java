@@ -12,7 +12,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.contract.memory.WatchedEmbedder;
+import dev.daybook.contract.recall.WatchedEmbedder;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.contract.memory.ReadingModel;
+import dev.daybook.contract.derivation.ReadingModel;
 import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Fact;

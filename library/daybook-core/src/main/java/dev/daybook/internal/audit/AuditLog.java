@@ -70,7 +70,6 @@ public final class AuditLog {
     }
 
     private static boolean isShared(StoredAudit storedAudit) {
-        Scope scope = storedAudit.scope();
-        return scope != null && scope.fold(user -> false, anonymous -> false, shared -> true);
+        return storedAudit.scope() instanceof Scope.Shared;
     }
 }

@@ -21,6 +21,7 @@ import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
 import dev.daybook.internal.ledger.SessionStates;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
@@ -150,7 +151,7 @@ final class BankSessions implements Derivation {
     private List<Scope> scopes(Space space) {
         return PagedReads.all(cursor -> derivationContext.store().heads(space, cursor, PagedReads.SIZE))
                 .map(ScopeHead::scope)
-                .filter(scope -> !(scope instanceof Scope.Shared))
+                .filter(ReadScopes::areInBank)
                 .toList();
     }
 
@@ -273,9 +274,9 @@ final class BankSessions implements Derivation {
         return shown.subList(Math.max(0, shown.size() - TURNS), shown.size()).stream()
                 // The speaker's name stays in the user's scope.
                 .flatMap(episode -> ClaimedSpeakers.nameless(episode).stream())
-                .filter(message -> isBySpeaker(message) && !message.text().isBlank())
+                .filter(message -> isBySpeaker(message) && !message.shownText().isBlank())
                 .map(message ->
-                        Message.of(message.role(), message.text().strip()).withName(message.name()))
+                        Message.of(message.role(), message.shownText().strip()).withName(message.name()))
                 .toList();
     }
 

@@ -19,7 +19,9 @@ public final class NullChecks {
     /** Rejects a collection with a null element. */
     public static <C extends Collection<?>> C all(String argument, @Nullable C values) {
         for (Object value : present(argument, values)) {
-            present("an element of " + argument, value);
+            if (value == null) {
+                throw new IllegalArgumentException("an element of " + argument + " is null; give a value");
+            }
         }
         return present(argument, values);
     }

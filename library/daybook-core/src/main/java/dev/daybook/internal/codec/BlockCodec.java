@@ -10,7 +10,7 @@ final class BlockCodec {
     private BlockCodec() {}
 
     static Blob encode(Block block) {
-        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        ByteWriter out = EntryBody.begin(new ByteWriter(), EntryBody.PLAIN, block);
         EntryBody.offset(out, block.updatedAt());
         out.text(block.content())
                 .number(block.order())

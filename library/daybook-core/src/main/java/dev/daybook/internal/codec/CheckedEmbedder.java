@@ -23,6 +23,9 @@ public final class CheckedEmbedder implements Embedder, AutoCloseable {
     /** The default of {@code DaybookBuilder.questionTimeout}: a person waits for an answer, and keywords often suffice. */
     public static final Duration QUESTION_TIMEOUT = Duration.ofSeconds(1);
 
+    /** The time from a failed call that somebody waits for to the next one. */
+    public static final Duration PAUSE = QuestionCalls.PAUSE;
+
     private static final Logger LOG = System.getLogger("dev.daybook.internal.vectors");
 
     private static final Duration FIRST_SILENCE = Duration.ofMinutes(1);

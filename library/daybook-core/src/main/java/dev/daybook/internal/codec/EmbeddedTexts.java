@@ -27,7 +27,7 @@ public final class EmbeddedTexts {
     public EmbeddedTexts(Entry entry) {
         if (entry instanceof Episode episode) {
             whole = whole(episode);
-            messages = episode.messages().stream().map(Message::text).toList();
+            messages = episode.messages().stream().map(Message::shownText).toList();
         } else {
             whole = entry instanceof Fact fact ? fact.sentence() : entry.text();
             messages = List.of(whole);

@@ -1,5 +1,6 @@
 package dev.daybook.internal.codec;
 
+import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -25,10 +27,32 @@ final class EntryBody {
     /** The first format version of every kind. */
     static final int PLAIN = 1;
 
+    /** A bit of the first octet: the end of the entry follows it. Without an end a body has the bytes of its form alone. */
+    private static final int EXPIRING = 1 << 6;
+
     /** A separator that occurs in no label of a source. */
     private static final String KEY = "@";
 
     private EntryBody() {}
+
+    /** Begins a body with its form and the end of its entry. */
+    static ByteWriter begin(ByteWriter out, int form, Entry entry) {
+        Instant end = entry.expiresAt();
+        return end == null
+                ? out.octet(form)
+                : out.octet(form | EXPIRING).number(ChronoUnit.MICROS.between(Instant.EPOCH, end));
+    }
+
+    /** Returns the end of an entry without decoding it; null: none. */
+    static @Nullable Instant expiresAt(StoredEntry stored) {
+        return stored.body().size() > 0 && (stored.body().read().get(0) & EXPIRING) != 0 ? ending(stored) : null;
+    }
+
+    private static Instant ending(StoredEntry stored) {
+        ByteReader in = new ByteReader(stored.body());
+        in.octet();
+        return Instant.EPOCH.plus(in.number(), ChronoUnit.MICROS);
+    }
 
     /** Decodes a body; any invalid value counts as damage. */
     static <T> T read(ByteReader in, Supplier<T> reader) {
@@ -43,9 +67,13 @@ final class EntryBody {
      */
     static <T> T read(ByteReader in, int last, IntFunction<T> reader) {
         try {
-            int form = in.octet();
+            int first = in.octet();
+            int form = first & ~EXPIRING;
             if (form < PLAIN || form > last) {
-                throw ByteReader.damaged("a body has the unknown form " + form);
+                throw ByteReader.damaged("a body has the unknown form " + first);
+            }
+            if (first != form) {
+                in.number();
             }
             return reader.apply(form);
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
@@ -96,9 +124,10 @@ final class EntryBody {
                 Origin.Source.of(label), in.optionalText(), end < 0 ? null : source.substring(end + KEY.length()));
     }
 
-    /** Reads origin and trust; position and revision are columns of the store. */
+    /** Reads origin and trust; position and revision are columns of the store, and the end is at the beginning. */
     static Provenance provenance(ByteReader in, StoredEntry stored) {
-        return new Provenance(stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()));
+        return new Provenance(
+                stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()), expiresAt(stored));
     }
 
     /** Writes only the offset of a time whose instant is in a column of the store. */

@@ -1,5 +1,6 @@
 package dev.daybook.internal.codec;
 
+import dev.daybook.error.StoreException;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
@@ -8,6 +9,7 @@ import dev.daybook.model.Note;
 import dev.daybook.model.Summary;
 import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 
 /** Encodes entries as bodies of stored entries. Each kind has its own format; the first byte is the format version. */
 public final class EntryCodec {
@@ -22,6 +24,16 @@ public final class EntryCodec {
             case NOTE -> NoteCodec.encode((Note) entry);
             case SUMMARY -> SummaryCodec.encode((Summary) entry);
         };
+    }
+
+    /** Returns whether an entry has ended at a time, without decoding it; a damaged one is left to its decoder. */
+    public static boolean isExpired(StoredEntry stored, Instant now) {
+        try {
+            Instant end = EntryBody.expiresAt(stored);
+            return end != null && !now.isBefore(end);
+        } catch (StoreException damaged) {
+            return false;
+        }
     }
 
     /**

@@ -1,7 +1,9 @@
 package dev.daybook.internal.codec;
 
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.ToolCall;
@@ -20,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Form 1: no message calls a tool or answers a call. Older releases read and write this form.
  *   <li>Form 2: each message is followed by its tool calls and the id of the call that it answers.
+ *   <li>Form 3: the parts of each message stand behind those.
  * </ul>
  *
- * Equal episodes have equal bytes, so form 2 is used only where form 1 cannot express the episode. Columns of the store
+ * Equal episodes have equal bytes, so a form is used only where no earlier form can express the episode. Columns of the store
  * (id, session, times, position) are not repeated in the body, apart from the offsets of the times.
  */
 public final class EpisodeCodec {
@@ -30,10 +33,15 @@ public final class EpisodeCodec {
     /** The form of an episode with tool calls on its messages. */
     private static final int MESSAGE_CALLS = 2;
 
+    /** The form of an episode with parts of its messages. */
+    private static final int MESSAGE_PARTS = 3;
+
     /** The usual bytes of an episode and of each message beside texts and vector. */
     private static final int HEADER_ROOM = 64;
 
     private static final int MESSAGE_ROOM = 24;
+
+    private static final long UNKNOWN_SIZE = -1;
 
     private static final int TEXT = 0;
     private static final int WHOLE = 1;
@@ -44,25 +52,40 @@ public final class EpisodeCodec {
     private EpisodeCodec() {}
 
     public static Blob encode(Episode episode) {
-        boolean hasCalls = episode.messages().stream().anyMatch(Message::hasTools);
-        ByteWriter out = new ByteWriter(room(episode)).octet(hasCalls ? MESSAGE_CALLS : EntryBody.PLAIN);
+        int form = form(episode.messages());
+        ByteWriter out = EntryBody.begin(new ByteWriter(room(episode)), form, episode);
         EntryBody.offset(out, episode.occurredAt());
         EntryBody.offset(out, episode.recordedAt());
         EntryBody.provenance(out, episode.provenance());
         out.octet(episode.sensitive() ? 1 : 0);
         out.number(episode.messages().size());
         for (Message message : episode.messages()) {
-            out.text(message.role()).optionalText(message.name()).text(message.text());
-            if (hasCalls) {
-                calls(out, message.toolCalls());
-                out.optionalText(message.toolCallId());
-            }
+            message(out, message, form);
         }
         calls(out, episode.standaloneToolCalls());
         out.number(episode.metadata().size());
         episode.metadata().forEach((name, value) -> value(out.text(name), value));
         embedding(out, episode.embedding());
         return out.toBlob();
+    }
+
+    private static int form(List<Message> messages) {
+        if (messages.stream().anyMatch(message -> !message.parts().isEmpty())) {
+            return MESSAGE_PARTS;
+        }
+        return messages.stream().anyMatch(Message::hasTools) ? MESSAGE_CALLS : EntryBody.PLAIN;
+    }
+
+    private static void message(ByteWriter out, Message message, int form) {
+        out.text(message.role()).optionalText(message.name()).text(message.text());
+        if (form >= MESSAGE_CALLS) {
+            calls(out, message.toolCalls());
+            out.optionalText(message.toolCallId());
+        }
+        if (form >= MESSAGE_PARTS) {
+            out.number(message.parts().size());
+            message.parts().forEach(part -> part(out, part));
+        }
     }
 
     /** Estimates the bytes of an episode: most texts are ASCII. */
@@ -82,15 +105,15 @@ public final class EpisodeCodec {
      */
     public static Episode decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return EntryBody.read(in, MESSAGE_CALLS, form -> read(stored, in, form == MESSAGE_CALLS));
+        return EntryBody.read(in, MESSAGE_PARTS, form -> read(stored, in, form));
     }
 
-    private static Episode read(StoredEntry stored, ByteReader in, boolean hasCalls) {
+    private static Episode read(StoredEntry stored, ByteReader in, int form) {
         OffsetDateTime occurredAt = EntryBody.offset(in, stored.time());
         OffsetDateTime recordedAt = EntryBody.offset(in, stored.recorded());
         Provenance provenance = EntryBody.provenance(in, stored);
         boolean sensitive = in.octet() == 1;
-        List<Message> messages = EntryBody.list(in, () -> message(in, hasCalls));
+        List<Message> messages = EntryBody.list(in, () -> message(in, form));
         List<ToolCall> calls = calls(in);
         Map<String, Object> metadata = new TreeMap<>();
         for (int left = in.count(); left > 0; left--) {
@@ -109,9 +132,33 @@ public final class EpisodeCodec {
                 embedding(in));
     }
 
-    private static Message message(ByteReader in, boolean hasCalls) {
+    private static Message message(ByteReader in, int form) {
         Message message = new Message(in.text(), in.optionalText(), in.text());
-        return hasCalls ? message.withToolCalls(calls(in)).answering(in.optionalText()) : message;
+        if (form >= MESSAGE_CALLS) {
+            message = message.withToolCalls(calls(in)).answering(in.optionalText());
+        }
+        return form >= MESSAGE_PARTS ? message.withParts(EntryBody.list(in, () -> part(in))) : message;
+    }
+
+    private static void part(ByteWriter out, MediaPart part) {
+        Long size = part.size();
+        out.text(EnumLabels.label(part.type()))
+                .optionalText(part.mediaType())
+                .optionalText(part.uri())
+                .optionalText(part.name())
+                .number(size == null ? UNKNOWN_SIZE : size)
+                .optionalText(part.sha256())
+                .optionalText(part.caption());
+    }
+
+    private static MediaPart part(ByteReader in) {
+        MediaPart.Type type = EnumLabels.read("type", MediaPart.Type.values(), in.text());
+        String mediaType = in.optionalText();
+        String uri = in.optionalText();
+        String name = in.optionalText();
+        long size = in.number();
+        Long known = size == UNKNOWN_SIZE ? null : Long.valueOf(size);
+        return new MediaPart(type, mediaType, uri, name, known, in.optionalText(), in.optionalText());
     }
 
     private static void calls(ByteWriter out, List<ToolCall> calls) {

@@ -27,7 +27,7 @@ final class FactCodec {
         Statement statement = fact.statement();
         Fact.Assertion assertion = fact.assertion();
         int more = (statement == null ? 0 : WITH_STATEMENT) + (assertion == null ? 0 : ASSERTED);
-        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN + more);
+        ByteWriter out = EntryBody.begin(new ByteWriter(), EntryBody.PLAIN + more, fact);
         EntryBody.offset(out, fact.validFrom());
         EntryBody.time(out, fact.validUntil());
         out.optionalText(fact.supersededBy());

@@ -5,13 +5,15 @@ import dev.daybook.model.SummaryMethod;
 import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 
-/** Encodes notes as bodies of stored entries. */
+/** Encodes notes as bodies of stored entries. Form 2 is that of a note with a due time, which stands last. */
 final class NoteCodec {
+
+    private static final int DUE = 2;
 
     private NoteCodec() {}
 
     static Blob encode(Note note) {
-        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        ByteWriter out = EntryBody.begin(new ByteWriter(), note.dueAt() == null ? EntryBody.PLAIN : DUE, note);
         EntryBody.offset(out, note.occurredAt());
         EntryBody.offset(out, note.recordedAt());
         out.text(note.text());
@@ -20,12 +22,15 @@ final class NoteCodec {
         EntryBody.refs(out, note.sources());
         out.text(note.method().label());
         EntryBody.provenance(out, note.provenance());
+        if (note.dueAt() != null) {
+            EntryBody.time(out, note.dueAt());
+        }
         return out.toBlob();
     }
 
     static Note decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
-        return EntryBody.read(in, () -> {
+        return EntryBody.read(in, DUE, form -> {
             var occurredAt = EntryBody.offset(in, stored.time());
             var recordedAt = EntryBody.offset(in, stored.recorded());
             return new Note(
@@ -37,7 +42,8 @@ final class NoteCodec {
                     EntryBody.refs(in),
                     EntryBody.refs(in),
                     SummaryMethod.of(in.text()),
-                    EntryBody.provenance(in, stored));
+                    EntryBody.provenance(in, stored),
+                    form == DUE ? EntryBody.time(in) : null);
         });
     }
 }

@@ -11,7 +11,7 @@ final class SummaryCodec {
     private SummaryCodec() {}
 
     static Blob encode(Summary summary) {
-        ByteWriter out = new ByteWriter().octet(EntryBody.PLAIN);
+        ByteWriter out = EntryBody.begin(new ByteWriter(), EntryBody.PLAIN, summary);
         EntryBody.offset(out, summary.updatedAt());
         EntryBody.time(out, summary.createdAt());
         EntryBody.time(out, summary.lastSourceAt());

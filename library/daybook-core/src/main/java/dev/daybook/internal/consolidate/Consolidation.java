@@ -8,6 +8,7 @@ import dev.daybook.internal.inference.TokenSpending;
 import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.model.EntryRef;
@@ -17,6 +18,7 @@ import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.outcome.Operation;
+import dev.daybook.spi.ObservedCall;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -68,6 +70,7 @@ public final class Consolidation {
     private final LongUnaryOperator backOff;
     private final ScopeLeases leases;
     private final ScopeLocks workers;
+    private final CallWatch watch;
 
     /** Creates a consolidation with the given derivations and the back-off of the options. */
     public static Consolidation of(
@@ -111,6 +114,7 @@ public final class Consolidation {
         this.asker = asker;
         this.workers = workers;
         this.leases = derivationContext.leases();
+        this.watch = derivationContext.watch();
         this.derivations = List.copyOf(derivations);
         this.log = log;
         this.backOff = backOff;
@@ -319,13 +323,21 @@ public final class Consolidation {
                     0);
             return new Step(outcome, List.of(subject));
         }
-        Space space = scope.space();
-        Optional<Instant> spent = asker.isEmpty() ? Optional.empty() : dailyTokenBudget.spentUntil(space);
+        Optional<Instant> spent = asker.isEmpty() ? Optional.empty() : dailyTokenBudget.spentUntil(scope.space());
         if (spent.isPresent() && attempt.failures() > 0) {
             DerivationOutcome outcome =
                     outcome(scope, derivation, subject, Result.WAITING, budgetSpent(spent.get()), 0);
             return new Step(outcome, List.of(subject));
         }
+        return watch.derive(
+                () -> ObservedCall.MemoryCall.of(ObservedCall.MemoryVerb.CONSOLIDATE, scope),
+                () -> work(scope, derivation, subject, attempt, spent),
+                step -> step.outcome().result() == Result.FAILED);
+    }
+
+    private Step work(
+            Scope scope, Derivation derivation, String subject, DerivationAttempt attempt, Optional<Instant> spent) {
+        Space space = scope.space();
         long epoch = epoch(scope);
         TokenSpending account = spent.map(until -> TokenSpending.refused(budgetSpent(until)))
                 .orElse((stage, tokens) -> dailyTokenBudget.spend(space, tokens));

@@ -8,6 +8,7 @@ import dev.daybook.internal.inference.TokenSpending;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.ErasureListeners;
 import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
@@ -36,7 +37,8 @@ public record DerivationContext(
         DailyTokenBudget tokenBudget,
         ScopeLeases leases,
         ExtractionOptions extraction,
-        @Nullable ModelCaller model) {
+        @Nullable ModelCaller model,
+        CallWatch watch) {
 
     /** Returns the caller of the language model, on no account yet; empty if there is no model. */
     public Optional<ModelCaller> asker() {
@@ -50,9 +52,11 @@ public record DerivationContext(
             FactLedger facts,
             IdGenerator ids,
             TokenCounter counter,
+            GroundingPolicy grounding,
             DailyTokenBudget dailyTokenBudget,
             ScopeLeases leases,
-            ModelOptions options) {
+            ModelOptions options,
+            CallWatch watch) {
         LanguageModel model = options.model();
         RetryBackoff pause = options.retryAfter().isZero() ? RetryBackoff.NONE : ModelLimits.DEFAULTS.backOff();
         ModelLimits limits = ModelLimits.DEFAULTS
@@ -61,7 +65,7 @@ public record DerivationContext(
                 .backOff(pause);
         ModelCaller modelCaller = model == null
                 ? null
-                : new ModelCaller(model, options.prompts(), limits, counter, TokenSpending.IGNORED);
+                : new ModelCaller(model, options.prompts(), limits, counter, TokenSpending.IGNORED).observed(watch);
         return new DerivationContext(
                 store,
                 erasures,
@@ -70,10 +74,11 @@ public record DerivationContext(
                 facts,
                 ids,
                 counter,
-                options.grounding(),
+                grounding,
                 dailyTokenBudget,
                 leases,
                 options.extraction(),
-                modelCaller);
+                modelCaller,
+                watch);
     }
 }

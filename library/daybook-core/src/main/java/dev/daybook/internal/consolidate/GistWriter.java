@@ -125,7 +125,7 @@ final class GistWriter {
     private static List<SourceMessage> messages(List<Episode> turns) {
         return shown(turns).stream()
                 .flatMap(episode -> ClaimedSpeakers.named(episode).stream()
-                        .filter(message -> !message.text().isBlank())
+                        .filter(message -> !message.shownText().isBlank())
                         .map(message -> SourceMessage.of(message, episode.occurredAt())))
                 .toList();
     }

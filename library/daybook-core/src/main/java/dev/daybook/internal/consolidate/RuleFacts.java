@@ -4,8 +4,12 @@ import dev.daybook.internal.extract.StatedFact;
 import dev.daybook.internal.ledger.FactLedger.QuotedFact;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.GroundingClass;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +25,9 @@ final class RuleFacts {
     static List<QuotedFact> of(Episode episode, EntryRef source) {
         StatedFact.Reading reading = read(episode);
         List<QuotedFact> facts = new ArrayList<>(endings(reading, episode, source));
-        reading.stated().forEach(fact -> facts.add(new QuotedFact(fact.sentence(), fact(episode, source, fact))));
+        reading.stated()
+                .forEach(fact -> facts.add(new QuotedFact(
+                        fact.sentence(), fact(episode, source, fact).statement(statement(source, fact)))));
         return facts;
     }
 
@@ -50,5 +56,16 @@ final class RuleFacts {
                 .method(SummaryMethod.EXTRACTIVE)
                 .trust(episode.trustOf(fact.message()))
                 .origin(RULES);
+    }
+
+    private static Statement statement(EntryRef source, StatedFact fact) {
+        return new Statement(
+                fact.restated(),
+                fact.subject(),
+                StatementKind.STATE,
+                false,
+                List.of(new MessageRef(source, fact.message())),
+                GroundingClass.SAID,
+                null);
     }
 }

@@ -2,17 +2,23 @@ package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.inference.ExtractedStatement;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The messages of a window that a statement cites, as indexes. A model that names no message, or most of them, is
- * corrected by its quote, or by the words of the sentence.
+ * corrected by its quote, or by the words and the subject of the sentence.
  *
  * @param cited the cited messages, a new one first; empty if there is none
  */
@@ -26,6 +32,9 @@ record StatementCitations(List<Integer> cited) {
 
     /** Of "I", "the" and the like no message is recognized. */
     private static final int MIN_WORD_LENGTH = 4;
+
+    /** The worth of a message of the subject, beside the likeness of its words, which is at most 1. */
+    private static final double OWN = 0.2;
 
     /** A short answer needs the question before it, and a proposal the assent behind it. */
     private static final int NEAR_BEFORE = 4;
@@ -49,7 +58,7 @@ record StatementCitations(List<Integer> cited) {
             named.addAll(others);
         }
         if (named.isEmpty()) {
-            closest(statement.sentence(), messages).forEach(named::add);
+            closest(statement, messages).ifPresent(named::add);
         }
         return new StatementCitations(newFirst(named, messages));
     }
@@ -65,20 +74,35 @@ record StatementCitations(List<Integer> cited) {
                 .orElse(-1);
     }
 
-    /** Returns the new message that shares the most words with a sentence, if any does. */
-    private static Stream<Integer> closest(String sentence, List<WindowMessage> messages) {
-        Set<String> words = words(sentence);
-        int best = -1;
-        int most = 0;
+    /**
+     * Returns the new message whose words are most like those of a sentence, if it shares one. Rare words count more, a long
+     * message has many by chance, and what its subject says is probably its source.
+     */
+    private static Optional<Integer> closest(ExtractedStatement statement, List<WindowMessage> messages) {
+        List<Set<String>> words =
+                messages.stream().map(message -> words(message.text())).toList();
+        Map<String, Double> messagesWith = new HashMap<>();
+        words.forEach(each -> each.forEach(word -> messagesWith.merge(word, 1.0, Double::sum)));
+        ToDoubleFunction<Set<String>> weight = some -> some.stream()
+                .sorted()
+                .mapToDouble(word -> Math.log(1 + messages.size() / messagesWith.getOrDefault(word, 1.0)))
+                .sum();
+        Set<String> sought = words(statement.sentence());
+        double soughtWeight = weight.applyAsDouble(sought);
+        Map<Integer, Double> likeness = new LinkedHashMap<>();
         for (int i = 0; i < messages.size(); i++) {
-            Set<String> shared = messages.get(i).isNew() ? words(messages.get(i).text()) : new HashSet<>();
-            shared.retainAll(words);
-            if (shared.size() > most) {
-                most = shared.size();
-                best = i;
+            Set<String> shared = new HashSet<>(words.get(i));
+            shared.retainAll(sought);
+            if (messages.get(i).isNew() && !shared.isEmpty()) {
+                double all = weight.applyAsDouble(words.get(i)) * soughtWeight;
+                boolean isOwn = messages.get(i).speaker().equalsIgnoreCase(statement.about());
+                likeness.put(i, weight.applyAsDouble(shared) / Math.sqrt(all) + (isOwn ? OWN : 0));
             }
         }
-        return best < 0 ? Stream.of() : Stream.of(best);
+        return likeness.entrySet().stream()
+                .max(Comparator.comparingDouble((Map.Entry<Integer, Double> each) -> each.getValue())
+                        .thenComparing(each -> -each.getKey()))
+                .map(Map.Entry::getKey);
     }
 
     private static Set<String> words(String text) {

@@ -44,7 +44,7 @@ record WindowMessage(Episode episode, int index, boolean isNew) {
     }
 
     String text() {
-        return message().text();
+        return message().shownText();
     }
 
     String speaker() {

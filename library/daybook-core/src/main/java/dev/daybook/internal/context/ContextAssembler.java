@@ -6,6 +6,7 @@ import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.recall.SessionReader;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
@@ -46,16 +47,13 @@ public final class ContextAssembler {
         this.counter = counter;
     }
 
-    /**
-     * Assembles the context of a prompt.
-     *
-     * @param shared whether shared entries of the space are shown
-     */
-    public Context assemble(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
+    /** Assembles the context of a prompt of a session of the own scope, with entries of all scopes. */
+    public Context assemble(ReadScopes scopes, String session, String prompt, ContextOptions options) {
         if (options.maxTokens() <= 0) {
             return EMPTY;
         }
-        ContextRequest contextRequest = new ContextRequest(scope, session, prompt, options, shared);
+        ContextRequest contextRequest = new ContextRequest(scopes, session, prompt, options);
+        Scope scope = scopes.own();
         try (SearchView view = memorySearch.open()) {
             EarlierTurns turns = new EarlierTurns(
                     scope, options.filter(), sessions.newestFirst(view, scope, session, options.asOf()));

@@ -42,10 +42,10 @@ final class ContextLayout {
         this.material = material;
         this.tiers = new SectionPacking(sections, tokens);
         this.left = tokens + spare - tiers.spent();
-        this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
+        this.turns = new SessionTurns(material);
         turns.pack(turnTokens());
         TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent());
-        this.details = new DetailSection(material, turns::shows, forDetails);
+        this.details = new DetailSection(material, turns::shows, turns::tells, forDetails);
     }
 
     /**

@@ -29,6 +29,7 @@ final class ContextMaterial {
     private final Sections sections;
     private final Map<Place, List<Place>> neighbours = new HashMap<>();
     private final Map<EntryRef, Optional<Episode>> beside = new HashMap<>();
+    private final Map<Place, SpokenText> spoken = new HashMap<>();
     private @Nullable RecalledEpisodes hits;
 
     ContextMaterial(
@@ -61,7 +62,7 @@ final class ContextMaterial {
                 .filter(entry -> !known.contains(entry) && !beside.containsKey(entry))
                 .distinct()
                 .toList();
-        Map<EntryRef, Episode> found = memorySearch.shownEpisodes(contextRequest.scope(), unread);
+        Map<EntryRef, Episode> found = memorySearch.shownEpisodes(contextRequest.scopes(), unread);
         unread.forEach(entry -> beside.put(entry, Optional.ofNullable(found.get(entry))));
     }
 
@@ -73,6 +74,13 @@ final class ContextMaterial {
     /** Returns an episode as a context may show it beside a hit, once it is read. */
     Optional<Episode> shown(EntryRef entry) {
         return beside.getOrDefault(entry, Optional.empty());
+    }
+
+    /** Returns what a message says, by which it is told once; empty if each message is shown. */
+    Optional<SpokenText> spoken(Place place, Episode episode) {
+        return contextRequest.options().collapse()
+                ? Optional.of(spoken.computeIfAbsent(place, unseen -> SpokenText.of(place, episode)))
+                : Optional.empty();
     }
 
     TokenCounter counter() {
@@ -101,7 +109,7 @@ final class ContextMaterial {
             recalled = contextRequest.asksForDetails()
                     ? memorySearch.episodes(
                             view,
-                            contextRequest.scope(),
+                            contextRequest.scopes(),
                             contextRequest.details(),
                             (owner, entry) -> !isShown(shown, owner, (Episode) entry))
                     : new RecalledEpisodes(List.of(), Set.of());

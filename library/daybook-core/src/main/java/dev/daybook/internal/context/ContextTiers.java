@@ -1,10 +1,12 @@
 package dev.daybook.internal.context;
 
+import dev.daybook.internal.entries.EntryText;
 import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
@@ -26,6 +28,7 @@ import dev.daybook.store.EntryScan;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,10 +101,10 @@ final class ContextTiers {
         if (options.shows(Kind.BLOCK)) {
             sections.add(tier(BudgetShare.BLOCKS, DataFrame.BLOCKS_HEADING, blocks(contextRequest, lowTrust)));
         }
-        if (contextRequest.shared()
+        if (contextRequest.scopes().reads(new Scope.Shared(scope.space()))
                 && options.shows(Kind.SUMMARY)
                 && ofSpace.bank().enabled()) {
-            sections.add(bank(scope, options, ofSpace));
+            sections.add(bank(contextRequest, ofSpace));
         }
         // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !contextRequest.prompt().isBlank();
@@ -118,18 +121,29 @@ final class ContextTiers {
             sections.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, lowTrust, gists));
             Optional<Hit> here = gist(view, contextRequest);
             gist = here.map(hit -> (Summary) hit.entry());
-            withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, lowTrust, gists, here));
+            withGist.add(items(
+                    BudgetShare.GISTS, DataFrame.GISTS_HEADING, lowTrust, unlike(here, gists, contextRequest), here));
         }
         return new Sections(
                 gist.orElse(null), sections, withGist, new RecalledStatements(facts.statements(), lowTrust, counter));
     }
 
+    /** Returns the gists of other sessions without those that say the same as the gist of this one. */
+    private static List<Hit> unlike(Optional<Hit> here, List<Hit> gists, ContextRequest contextRequest) {
+        Optional<EntryText> told =
+                here.filter(hit -> contextRequest.options().collapse()).map(hit -> EntryText.of(hit.entry()));
+        return told.isEmpty()
+                ? gists
+                : gists.stream()
+                        .filter(hit -> !EntryText.of(hit.entry()).equals(told.get()))
+                        .toList();
+    }
+
     private Optional<Hit> gist(SearchView view, ContextRequest contextRequest) {
         Query query =
-                contextRequest.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).sessions(contextRequest.session());
-        return memorySearch
-                .recall(view, contextRequest.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry))
-                .stream()
+                contextRequest.query("", Kind.SUMMARY, 1).by(Query.By.NEWEST).sessions(contextRequest.session());
+        ReadScopes own = ReadScopes.of(contextRequest.scope());
+        return memorySearch.recall(view, own, query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry)).stream()
                 .findFirst();
     }
 
@@ -161,7 +175,7 @@ final class ContextTiers {
                         hit,
                         here.filter(hit::equals).isPresent()
                                 ? DataFrame.gistOfCurrentSession((Summary) hit.entry(), lowTrust, labels)
-                                : DataFrame.item(hit.entry(), lowTrust, labels)))
+                                : DataFrame.item(hit, lowTrust, labels)))
                 .toList();
         return tier(share, labels.heading(heading), pieces);
     }
@@ -183,11 +197,13 @@ final class ContextTiers {
         Scope scope = contextRequest.scope();
         Instant asOf = contextRequest.options().asOf();
         EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
-        Scope ofAll = new Scope.Shared(scope.space());
         Map<String, Piece> byName = new LinkedHashMap<>();
-        for (Scope owner : scope.equals(ofAll) || !contextRequest.shared() ? List.of(scope) : List.of(ofAll, scope)) {
-            for (Block block : blocks.list(owner, versions)) {
-                // A block of the scope replaces the shared block of its name, even if it is empty.
+        List<Scope> owners = new ArrayList<>(contextRequest.scopes().all());
+        Collections.reverse(owners);
+        for (Scope owner : owners) {
+            for (Block stored : blocks.list(owner, versions)) {
+                Block block = bounded(contextRequest, owner, stored);
+                // A block of the scope replaces one of its name in a scope behind it, even if it is empty.
                 boolean shown = !block.content().isBlank()
                         && isVisible(scope, owner, block.content())
                         && !isLeftOut(block, lowTrust);
@@ -203,13 +219,21 @@ final class ContextTiers {
         return reader.equals(owner) || !SecretScreen.finds(text);
     }
 
-    private ContextTier bank(Scope scope, ContextOptions options, SpaceSettings ofSpace) {
+    @SuppressWarnings("unchecked") // a copy has the type of its original
+    private static <E extends Entry> E bounded(ContextRequest contextRequest, Scope owner, E entry) {
+        return (E) entry.withProvenance(
+                entry.provenance().atMost(contextRequest.scopes().atMost(owner)));
+    }
+
+    private ContextTier bank(ContextRequest contextRequest, SpaceSettings ofSpace) {
+        Scope scope = contextRequest.scope();
         Space space = scope.space();
         Scope owner = new Scope.Shared(space);
-        Instant asOf = options.asOf();
+        Instant asOf = contextRequest.options().asOf();
         List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
                 .stream()
                         .filter(summary -> isVisible(scope, owner, summary.text()))
+                        .map(summary -> bounded(contextRequest, owner, summary))
                         .filter(summary -> !isLeftOut(summary, ofSpace.lowTrust()))
                         .toList();
         int most = ofSpace.bank().maxTokens();
@@ -225,7 +249,7 @@ final class ContextTiers {
         Instant validAt = options.validAt() == null ? known : options.validAt();
         Query query =
                 contextRequest.query(Kind.FACT, MAX_FACTS + MAX_STATEMENTS).validAt(validAt);
-        return memorySearch.recall(view, contextRequest.scope(), query, (owner, entry) -> true);
+        return memorySearch.recall(view, contextRequest.scopes(), query, (owner, entry) -> true);
     }
 
     /** The section of facts: contradictions, each on one line, before the others. */
@@ -245,25 +269,23 @@ final class ContextTiers {
                 labels.heading(DataFrame.FACTS_HEADING),
                 Stream.concat(
                                 contradictions,
-                                others.stream()
-                                        .map(hit -> Piece.of(hit, DataFrame.item(hit.entry(), lowTrust, labels))))
+                                others.stream().map(hit -> Piece.of(hit, DataFrame.item(hit, lowTrust, labels))))
                         .toList());
     }
 
     private List<Hit> notes(SearchView view, ContextRequest contextRequest) {
         return memorySearch.recall(
-                view, contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
+                view, contextRequest.scopes(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
     }
 
     private List<Hit> gists(SearchView view, ContextRequest contextRequest) {
-        Query query = contextRequest
-                .ownQuery(contextRequest.prompt(), Kind.SUMMARY, MAX_GISTS)
-                .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
         return memorySearch.recall(
                 view,
-                contextRequest.scope(),
-                query,
-                (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
+                contextRequest.scopes().withoutShared(),
+                contextRequest.query(Kind.SUMMARY, MAX_GISTS),
+                (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION
+                        && !(owner.equals(contextRequest.scope())
+                                && contextRequest.session().equals(entry.session())));
     }
 }

@@ -10,6 +10,7 @@ import dev.daybook.model.Statement;
 import dev.daybook.model.Summary;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
+import dev.daybook.outcome.Hit;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
@@ -39,6 +40,9 @@ final class DataFrame {
     /** Follows a question without an answer. It has no mark, so stored text cannot imitate it. */
     static final String UNANSWERED = "(No answer was given to this.)";
 
+    /** Follows the part of an answer. */
+    static final String BROKEN_OFF = "(This answer was broken off.)";
+
     private static final String MARK = "> ";
     private static final String BULLET = MARK + "- ";
     private static final String INDENT = MARK + "  ";
@@ -66,7 +70,20 @@ final class DataFrame {
     static String turn(Episode episode, int index, SectionLabels labels) {
         Message message = episode.messages().get(index);
         String label = labels.trust(episode.trustOf(index), episode.labelOf(index));
-        return MARK + spaced(label) + speaker(message) + ": " + indented(message.text());
+        return MARK + spaced(label) + speaker(message) + ": " + indented(message.shownText());
+    }
+
+    /**
+     * Returns a turn or an item that stands for several, with their number and the day of the newest before its other labels.
+     *
+     * @param copies the number of texts, this one included
+     */
+    static String repeated(String quoted, int copies, Entry newest) {
+        String mark = quoted.startsWith(BULLET) ? BULLET : MARK;
+        return copies == 1
+                ? quoted
+                : mark + "[" + copies + " times, last " + newest.occurredAt().toLocalDate() + "] "
+                        + quoted.substring(mark.length());
     }
 
     /** Returns a label as it stands before a text. */
@@ -102,6 +119,11 @@ final class DataFrame {
         return name.indexOf(',') >= 0 || name.startsWith("\"")
                 ? VisibleText.quoted(name)
                 : VisibleText.named(name, ']');
+    }
+
+    /** Returns a hit as one quoted item. */
+    static String item(Hit hit, LowTrust lowTrust, SectionLabels labels) {
+        return repeated(item(hit.entry(), lowTrust, labels), hit.copies(), hit.entry());
     }
 
     /** Returns an entry as one quoted item: its labels and its text. */

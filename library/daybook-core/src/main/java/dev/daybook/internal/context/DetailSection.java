@@ -1,5 +1,6 @@
 package dev.daybook.internal.context;
 
+import dev.daybook.internal.context.SpokenText.Said;
 import dev.daybook.internal.recall.ExchangeTrust;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
@@ -42,9 +43,12 @@ final class DetailSection {
     /** The part of the budget that messages have before statements stand for others. */
     private static final double WHOLE_MESSAGES = 0.4;
 
+    private static final String REPEATED = "recalled, but a message with the same text stands for it";
+
     private final ContextMaterial material;
     private final ContextRequest contextRequest;
     private final Predicate<Place> shownElsewhere;
+    private final Predicate<SpokenText> toldElsewhere;
     private final TokenBudget budget;
     private final RecalledStatements recalledStatements;
     private final RecalledStatements.Packing statements;
@@ -58,6 +62,14 @@ final class DetailSection {
 
     /** The messages of an assistant that count with those of the user. */
     private final Set<Place> answers = new HashSet<>();
+
+    /** The number of messages that a message stands for, if there are several. */
+    private final Map<Place, Integer> copies = new HashMap<>();
+
+    /** The entries of messages that another message stands for. */
+    private final Set<EntryRef> repeated = new HashSet<>();
+
+    private final ToldTexts told = new ToldTexts();
 
     private double bestScore;
 
@@ -88,11 +100,17 @@ final class DetailSection {
 
     /**
      * @param shownElsewhere whether a message is shown as a recent turn of the current session
+     * @param toldElsewhere whether it repeats one of these
      */
-    DetailSection(ContextMaterial material, Predicate<Place> shownElsewhere, TokenBudget budget) {
+    DetailSection(
+            ContextMaterial material,
+            Predicate<Place> shownElsewhere,
+            Predicate<SpokenText> toldElsewhere,
+            TokenBudget budget) {
         this.material = material;
         this.contextRequest = material.asked();
         this.shownElsewhere = shownElsewhere;
+        this.toldElsewhere = toldElsewhere;
         this.budget = budget;
         this.recalledStatements = material.sections().statements();
         this.statements = recalledStatements.packing(budget);
@@ -113,7 +131,7 @@ final class DetailSection {
             }
             waiting.remove(next.get());
             if (show(next.get(), waiting)) {
-                best.add(next.get().place());
+                best.addAll(next.get().scored().alike());
             }
         }
         // The neighbours of a message at an earlier time are unknown.
@@ -217,8 +235,7 @@ final class DetailSection {
             if (hasText(place, episode)) {
                 SessionExcerpt sessionExcerpt = SessionExcerpt.of(
                         episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
-                candidates.add(new Candidate(
-                        scored, episode, sessionExcerpt, candidates.size(), cost(place.index(), episode)));
+                candidates.add(new Candidate(scored, episode, sessionExcerpt, candidates.size(), cost(place, episode)));
             }
         }
         return candidates;
@@ -227,10 +244,11 @@ final class DetailSection {
     /** A message without text is no turn to quote, as in {@link EarlierTurns}. */
     private static boolean hasText(Place place, Episode episode) {
         return place.index() < episode.messages().size()
-                && !episode.messages().get(place.index()).text().isEmpty();
+                && !episode.messages().get(place.index()).shownText().isEmpty();
     }
 
-    private record Scored(Hit hit, Place place, Standing standing) {
+    /** @param alike the places of the messages that this one stands for, whose neighbours belong to it */
+    private record Scored(Hit hit, Place place, Standing standing, List<Place> alike) {
 
         double score() {
             return standing.score();
@@ -245,7 +263,7 @@ final class DetailSection {
         }
 
         Scored counted(RepeatedTexts repeated) {
-            return new Scored(hit, place, standing.counted(repeated, place, () -> text(hit, place.index())));
+            return new Scored(hit, place, standing.counted(repeated, place, () -> text(hit, place.index())), alike);
         }
     }
 
@@ -254,34 +272,91 @@ final class DetailSection {
      * details whether it was recorded in pairs or turn by turn.
      */
     private List<Scored> messages() {
-        List<Scored> messages = new ArrayList<>();
+        List<Scored> all = new ArrayList<>();
         for (Hit hit : hits) {
             if (hit.messages().isEmpty()) {
-                messages.add(scored(hit, 0, hit.score()));
+                all.add(scored(hit, 0, hit.score()));
             }
-            hit.messages().forEach(message -> messages.add(scored(hit, message.index(), message.score())));
+            hit.messages().forEach(message -> all.add(scored(hit, message.index(), message.score())));
         }
-        messages.removeIf(scored -> shownElsewhere.test(scored.place()));
-        messages.sort(Comparator.comparingDouble(Scored::score).reversed());
+        all.removeIf(scored -> shownElsewhere.test(scored.place()));
+        all.sort(Comparator.comparingDouble(Scored::score).reversed());
+        List<Scored> messages = eachOnce(all);
         bestScore = messages.isEmpty() ? 0 : messages.get(0).score();
         if (!keepsTrustShare()) {
             return messages.subList(0, Math.min(messages.size(), hits.size()));
         }
-        RepeatedTexts repeated = new RepeatedTexts();
-        messages.replaceAll(scored -> scored.counted(repeated));
+        RepeatedTexts repeatedTexts = new RepeatedTexts();
+        messages.replaceAll(scored -> scored.counted(repeatedTexts));
         return TrustShare.order(messages, Scored::standing, Scored::place, hits.size());
+    }
+
+    /** Returns the messages with one for each text: the newest of the most trusted, in the place of the best of these. */
+    private List<Scored> eachOnce(List<Scored> messages) {
+        Map<Said, List<Scored>> groups = new HashMap<>();
+        messages.forEach(scored -> statement(scored)
+                .ifPresent(text -> groups.computeIfAbsent(text.said(), unseen -> new ArrayList<>())
+                        .add(scored)));
+        groups.replaceAll((said, group) -> mostTrusted(group));
+        List<Scored> once = new ArrayList<>();
+        for (Scored scored : messages) {
+            Optional<SpokenText> text = statement(scored);
+            List<Scored> counted = text.map(known -> groups.getOrDefault(known.said(), List.of()))
+                    .orElse(List.of(scored));
+            if (counted.get(0) == scored && text.filter(toldElsewhere).isEmpty()) {
+                once.add(standing(counted));
+            } else {
+                repeated.add(scored.place().entry());
+            }
+        }
+        return once;
+    }
+
+    private static List<Scored> mostTrusted(List<Scored> group) {
+        Trust most = group.stream()
+                .flatMap(scored -> scored.trust().stream())
+                .min(Trust::compareTo)
+                .orElse(Trust.UNKNOWN);
+        return group.stream()
+                .filter(scored -> scored.trust().equals(Optional.of(most)))
+                .toList();
+    }
+
+    private Scored standing(List<Scored> counted) {
+        Scored newest = counted.stream()
+                .max(Comparator.comparing(
+                                (Scored scored) -> scored.hit().occurredAt().toInstant())
+                        .thenComparing(scored -> scored.hit().entry().position()))
+                .orElseThrow();
+        int all = counted.stream().mapToInt(scored -> scored.hit().copies()).sum();
+        if (all > 1) {
+            copies.put(newest.place(), all);
+        }
+        List<Place> alike = counted.stream().map(Scored::place).toList();
+        return new Scored(newest.hit(), newest.place(), counted.get(0).standing(), alike);
+    }
+
+    /** Returns what a message states; empty if each message is shown, or this one may answer a question. */
+    private Optional<SpokenText> statement(Scored scored) {
+        return scored.hit().entry() instanceof Episode episode ? statement(scored.place(), episode) : Optional.empty();
+    }
+
+    private Optional<SpokenText> statement(Place place, Episode episode) {
+        return hasText(place, episode)
+                ? material.spoken(place, episode).filter(text -> !text.mayAnswer())
+                : Optional.empty();
     }
 
     private Scored scored(Hit hit, int index, double score) {
         Place place = new Place(ref(hit), index);
         Trust trust = answers.contains(place) ? Trust.USER : ExchangeTrust.spoken(hit, index);
-        return new Scored(hit, place, new Standing(score, trust, () -> words.match(text(hit, index))));
+        return new Scored(hit, place, new Standing(score, trust, () -> words.match(text(hit, index))), List.of(place));
     }
 
     private static String text(Hit hit, int index) {
         return hit.entry() instanceof Episode episode
                         && index < episode.messages().size()
-                ? episode.messages().get(index).text()
+                ? episode.messages().get(index).shownText()
                 : hit.text();
     }
 
@@ -291,7 +366,10 @@ final class DetailSection {
                     Optional.ofNullable(episodes.get(neighbour.entry())).or(() -> material.shown(neighbour.entry()));
             episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
-                if (hasText(neighbour, found) && !shows(neighbour)) {
+                boolean isTold = statement(neighbour, found)
+                        .filter(text -> told.tells(text) || toldElsewhere.test(text))
+                        .isPresent();
+                if (hasText(neighbour, found) && !shows(neighbour) && !isTold) {
                     addNeighbour(neighbour, found);
                 }
             });
@@ -300,7 +378,7 @@ final class DetailSection {
 
     private void addNeighbour(Place place, Episode episode) {
         boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
-        if ((isTrusted || !trustedMatch || hasRoomForLowTrust()) && add(place, episode, cost(place.index(), episode))) {
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust()) && add(place, episode, cost(place, episode))) {
             places++;
             lowTrust += isTrusted ? 0 : 1;
         }
@@ -320,6 +398,7 @@ final class DetailSection {
         if (!budget.spend(cost + costAbove(sessionExcerpt, episode))) {
             return false;
         }
+        material.spoken(place, episode).ifPresent(told::tell);
         occasions.merge(sessionExcerpt, 1, Integer::sum);
         packed.computeIfAbsent(place.entry(), ref -> new Excerpt(ref, episode, sessionExcerpt, new TreeSet<>()))
                 .messages
@@ -327,8 +406,18 @@ final class DetailSection {
         return true;
     }
 
-    private int cost(int index, Episode episode) {
-        return budget.cost(DataFrame.turn(episode, index, labels));
+    private int cost(Place place, Episode episode) {
+        return budget.cost(turn(place, episode));
+    }
+
+    private String turn(Place place, Episode episode) {
+        String turn = DataFrame.turn(episode, place.index(), labels);
+        return DataFrame.repeated(turn, copies.getOrDefault(place, 1), episode);
+    }
+
+    /** Returns whether a message repeats one that is shown here. */
+    boolean tells(SpokenText text) {
+        return told.tells(text);
     }
 
     /** Returns the extra cost of the first message of an occasion: its header, and the heading if there is none yet. */
@@ -362,7 +451,7 @@ final class DetailSection {
     /** Returns the minimum cost of a shown message. The last message of an occasion includes its header. */
     int cost(Place place) {
         Excerpt excerpt = packed.get(place.entry());
-        return excerpt == null ? 0 : cost(place.index(), excerpt.episode);
+        return excerpt == null ? 0 : cost(place, excerpt.episode);
     }
 
     /** Removes a message if it is shown. */
@@ -375,7 +464,7 @@ final class DetailSection {
             packed.remove(place.entry());
         }
         occasions.computeIfPresent(excerpt.occasion, (sessionExcerpt, messages) -> messages == 1 ? null : messages - 1);
-        budget.refund(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
+        budget.refund(cost(place, excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
     }
 
     /** Returns the tokens of the messages and of the statements. */
@@ -409,7 +498,7 @@ final class DetailSection {
                 lines.add(DataFrame.header(excerpt.occasion, excerpt.episode));
                 last = excerpt.occasion;
             }
-            excerpt.messages.forEach(index -> lines.add(DataFrame.turn(excerpt.episode, index, labels)));
+            excerpt.messages.forEach(index -> lines.add(turn(new Place(excerpt.ref, index), excerpt.episode)));
         }
         return String.join("\n", lines);
     }
@@ -433,7 +522,7 @@ final class DetailSection {
         return hits.stream()
                 .map(DetailSection::ref)
                 .filter(ref -> !packed.containsKey(ref))
-                .map(ref -> new LeftOut(ref, "recalled, but the budget is spent"))
+                .map(ref -> new LeftOut(ref, repeated.contains(ref) ? REPEATED : "recalled, but the budget is spent"))
                 .toList();
     }
 

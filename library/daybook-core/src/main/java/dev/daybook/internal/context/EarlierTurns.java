@@ -33,11 +33,20 @@ final class EarlierTurns {
     /** A message that is not blank, with its place. */
     record Turn(Place place, Episode episode) {
 
-        /** A question without an answer is no last word of the conversation that a model should answer now. */
-        String quoted(SectionLabels labels) {
-            String quoted = DataFrame.turn(episode, place.index(), labels);
-            boolean isLast = place.index() == episode.messages().size() - 1;
-            return isLast && episode.isUnanswered() ? quoted + "\n" + DataFrame.UNANSWERED : quoted;
+        /**
+         * A question without an answer is no last word of the conversation that a model should answer now, and the part of
+         * one no sentence that it should complete.
+         *
+         * @param copies the number of turns that this one stands for
+         */
+        String quoted(SectionLabels labels, int copies) {
+            String turn = DataFrame.turn(episode, place.index(), labels);
+            String quoted = DataFrame.repeated(turn, copies, episode);
+            if (place.index() < episode.messages().size() - 1) {
+                return quoted;
+            }
+            String remark = episode.isUnanswered() ? DataFrame.UNANSWERED : DataFrame.BROKEN_OFF;
+            return episode.isUnanswered() || episode.isBrokenOff() ? quoted + "\n" + remark : quoted;
         }
     }
 
@@ -68,7 +77,7 @@ final class EarlierTurns {
     private void add(Episode episode) {
         EntryRef entry = new EntryRef(scope, Kind.EPISODE, episode.id());
         for (int index = episode.messages().size() - 1; index >= 0; index--) {
-            if (!episode.messages().get(index).text().isEmpty()) {
+            if (!episode.messages().get(index).shownText().isEmpty()) {
                 read.add(new Turn(new Place(entry, index), episode));
             }
         }

@@ -1,5 +1,6 @@
 package dev.daybook.internal.context;
 
+import dev.daybook.internal.checks.EscapedText;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
 import dev.daybook.internal.ledger.EntryLedger;
@@ -123,7 +124,7 @@ public final class KeptContexts {
 
     /** The code contains no slash, so no scope's name is a prefix of another's. */
     private static String prefix(Scope scope) {
-        return PREFIX + scope.code().replace("%", "%25").replace("/", "%2F") + "/";
+        return PREFIX + EscapedText.of(scope.code()) + "/";
     }
 
     private static Blob encode(Context context) {

@@ -58,7 +58,7 @@ final class RecalledStatements {
             MessageLanguage language = MessageLanguage.of(statement.sentence());
             Set<String> words = new LinkedHashSet<>(language.terms(statement.sentence()));
             for (Message message : messages) {
-                language.terms(message.speaker() + " " + message.text()).forEach(words::remove);
+                language.terms(message.speaker() + " " + message.shownText()).forEach(words::remove);
             }
             return words.size() >= MORE_WORDS;
         }
@@ -85,7 +85,7 @@ final class RecalledStatements {
                 .map(statement -> new Piece(
                         new EntryRef(hit.scope(), hit.kind(), hit.id()),
                         statement,
-                        DataFrame.item(fact, lowTrust, labels)));
+                        DataFrame.item(hit, lowTrust, labels)));
     }
 
     boolean isEmpty() {

@@ -23,6 +23,7 @@ import dev.daybook.internal.context.BankBlock;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.entries.CacheEvictingStore;
 import dev.daybook.internal.entries.EntryCache;
+import dev.daybook.internal.feed.ChangeFeed;
 import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.internal.forget.QuarantineWriter;
 import dev.daybook.internal.forget.ScopeEraser;
@@ -37,6 +38,7 @@ import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.internal.notes.CoreDerivation;
 import dev.daybook.internal.notes.NoteDerivation;
 import dev.daybook.internal.notes.NoteVectors;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.quarantine.QuarantineFilterStore;
@@ -46,6 +48,7 @@ import dev.daybook.internal.recall.PendingVectors;
 import dev.daybook.internal.remember.EntryImporter;
 import dev.daybook.internal.remember.EpisodeWriter;
 import dev.daybook.internal.remember.SessionWriter;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.sweep.BacklogSweep;
 import dev.daybook.internal.sweep.RetentionClock;
@@ -76,6 +79,7 @@ final class DaybookWiring {
     private final Store store;
     private final DaybookOptions options;
     private final Clock clock;
+    private final CallWatch watch;
     private final EventPublisher events;
     private final IsolationMonitor isolation;
     private final Store visible;
@@ -128,6 +132,7 @@ final class DaybookWiring {
         this.store = new BudgetedStore(unlimited);
         this.options = options;
         this.clock = options.clock();
+        this.watch = new CallWatch(options.observer());
         this.events = new EventPublisher(options.listener());
         this.isolation = new IsolationMonitor(store, options.isolation(), events);
         this.visible = new QuarantineFilterStore(store);
@@ -171,16 +176,30 @@ final class DaybookWiring {
                 model == null ? options.models() : options.models().model(model);
         this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
         DerivationContext derivation = DerivationContext.of(
-                visible, caches, ledger, facts, options.ids(), options.counter(), tokenBudget, leases, models);
+                visible,
+                caches,
+                ledger,
+                facts,
+                options.ids(),
+                options.counter(),
+                models.groundingWith(options.embedder()),
+                tokenBudget,
+                leases,
+                models,
+                watch);
         this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, models);
         this.bank = new BankMaintenance(derivation, models, outcome -> events.tell(new Event.Derived(outcome)));
         this.bankBlock = new BankBlock(options.counter());
         this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
 
         this.writes = new WritePath(
-                episodes, new EntryImporter(ledger, facts, episodes, store, options.embedder()), background, events);
-        this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
-        this.erasures = new ErasurePath(eraser, background, events);
+                episodes,
+                new EntryImporter(ledger, facts, episodes, store, options.embedder()),
+                background,
+                events,
+                watch);
+        this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger), watch);
+        this.erasures = new ErasurePath(eraser, background, events, watch);
         this.quarantines = new QuarantineWriter(store, ledger, facts, eraser);
 
         boolean derivesByRules = options.models().background() && model == null;
@@ -235,19 +254,19 @@ final class DaybookWiring {
     }
 
     private MemorySpace space(Space space, Principal principal) {
-        ScopeAccess shared = access(new Scope.Shared(space), principal);
+        ScopeAccess shared = access(ReadScopes.of(new Scope.Shared(space)), principal);
         return new EmbeddedMemorySpace(
                 space,
                 shared.rules(),
-                scope -> memory(access(scope, principal)),
+                scope -> memory(access(ReadScopes.of(scope), principal)),
                 new EmbeddedBank(shared, settings, bank, bankEntries, bankBlock, eraser, background),
                 visible,
                 settings,
                 tokenBudget);
     }
 
-    private ScopeAccess access(Scope scope, Principal principal) {
-        return new ScopeAccess(settings, isolation, scope, principal);
+    private ScopeAccess access(ReadScopes scopes, Principal principal) {
+        return new ScopeAccess(settings, isolation, scopes, principal);
     }
 
     private Memory memory(ScopeAccess access) {
@@ -261,13 +280,15 @@ final class DaybookWiring {
                 reads.search(),
                 writes,
                 erasures,
-                consolidation);
+                consolidation,
+                watch);
     }
 
     private ScopeHandles handles(ScopeAccess access, SessionList sessions, ScopeInventory inventory) {
         ModelOptions models = options.models();
         EmbeddedQuarantine quarantine = new EmbeddedQuarantine(access, quarantines, background, events);
         return new ScopeHandles(
+                scopes -> memory(access(scopes, access.principal())),
                 id -> session(access, id, sessions),
                 new EmbeddedBlocks(access, blocks),
                 new EmbeddedFacts(access, facts, factSearch, factAssessor, episodes, writes, erasures),
@@ -278,7 +299,7 @@ final class DaybookWiring {
                         writes,
                         consolidation,
                         models.background() && models.model() == null),
-                new EmbeddedArchive(access, inventory, sessions, summaries, writes),
+                new EmbeddedArchive(access, inventory, sessions, summaries, writes, new ChangeFeed(visible)),
                 new EmbeddedOperations(access, quarantine, eraser, consolidation, background, auditLog, contexts),
                 quarantine,
                 leftOut -> new EmbeddedWhatIf(access, visible, reads, paths, clock, leftOut));

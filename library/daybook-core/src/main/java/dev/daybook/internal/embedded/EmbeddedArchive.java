@@ -4,6 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.feed.ChangeFeed;
 import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.internal.settings.ProtectedOperation;
@@ -11,10 +12,12 @@ import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
+import dev.daybook.outcome.ChangePage;
 import dev.daybook.outcome.Profile;
 import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The contents of one scope of a daybook in this process. */
 final class EmbeddedArchive implements Archive {
@@ -25,19 +28,22 @@ final class EmbeddedArchive implements Archive {
     private final WritePath writes;
     private final ScopeInventory inventory;
     private final SessionList sessions;
+    private final ChangeFeed feed;
 
     EmbeddedArchive(
             ScopeAccess access,
             ScopeInventory inventory,
             SessionList sessions,
             SummaryLedger summaries,
-            WritePath writes) {
+            WritePath writes,
+            ChangeFeed feed) {
         this.access = access;
         this.scope = access.scope();
         this.summaries = summaries;
         this.writes = writes;
         this.inventory = inventory;
         this.sessions = sessions;
+        this.feed = feed;
     }
 
     @Override
@@ -63,6 +69,11 @@ final class EmbeddedArchive implements Archive {
     @Override
     public Stream<String> exportLines() {
         return InterchangeWriter.lines(scope, sessions.all(), exportAll());
+    }
+
+    @Override
+    public ChangePage changes(@Nullable String since, int limit) {
+        return feed.read(scope, since, limit);
     }
 
     @Override

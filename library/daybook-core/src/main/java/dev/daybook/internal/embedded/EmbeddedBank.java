@@ -7,6 +7,7 @@ import dev.daybook.internal.bank.BankMaintenance;
 import dev.daybook.internal.context.BankBlock;
 import dev.daybook.internal.forget.ScopeEraser;
 import dev.daybook.internal.ledger.BankEntries;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.SettingsStates;
@@ -102,7 +103,7 @@ final class EmbeddedBank implements Bank {
     }
 
     private void requireOwn(SessionRef sessionRef) {
-        if (!sessionRef.scope().space().equals(space) || sessionRef.scope().equals(shared)) {
+        if (!sessionRef.scope().space().equals(space) || !ReadScopes.areInBank(sessionRef.scope())) {
             throw new IllegalArgumentException(
                     "session is in " + sessionRef.scope().code() + " of the space '"
                             + sessionRef.scope().space().id()

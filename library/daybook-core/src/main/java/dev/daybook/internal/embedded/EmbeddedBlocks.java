@@ -3,6 +3,7 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.notes.CoreMarkdown;
 import dev.daybook.internal.settings.ProtectedOperation;
@@ -76,7 +77,12 @@ final class EmbeddedBlocks implements Blocks {
         access.require(ProtectedOperation.CHANGE_BLOCKS);
         BlockLedger.AppendedText appended =
                 new BlockLedger.AppendedText(present("text", text), present("separator", separator));
-        return blocks.append(scope, present("name", name), appended, present("condition", condition), access.policy());
+        return blocks.append(
+                scope,
+                ArgumentChecks.id("block name", name),
+                appended,
+                present("condition", condition),
+                access.policy());
     }
 
     @Override

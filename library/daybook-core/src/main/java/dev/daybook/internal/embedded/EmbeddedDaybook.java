@@ -8,6 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.access.Principal;
 import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.internal.scopes.ErasureOrder;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.sweep.RetentionClock;
 import dev.daybook.model.Scope;
@@ -68,7 +69,9 @@ final class EmbeddedDaybook implements LocalDaybook {
     public Map<Space, ErasureReceipt> forgetUser(String id) {
         // Checks the id before anything is erased, and reads all pages before a space can vanish between two of them.
         new Scope.User(Space.DEFAULT, id);
-        List<Space> all = spaces().toList();
+        List<Space> all = ErasureOrder.heldFirst(
+                spaces(),
+                space -> spaces.apply(space, Principal.OWNER).settings().legalHold() != null);
         Map<Space, ErasureReceipt> receipts = new LinkedHashMap<>();
         for (Space space : all) {
             Memory user = spaces.apply(space, Principal.OWNER).user(id);

@@ -13,11 +13,17 @@ record EmbeddedErasurePreview(ScopeEraser eraser, Scope scope, Selection selecti
 
     @Override
     public ErasureReceipt receipt() {
-        return eraser.preview(scope, selection);
+        return eraser.reached(scope, selection).stream()
+                .map(each -> eraser.preview(each, selection))
+                .reduce(ErasureReceipt::and)
+                .orElseThrow();
     }
 
     @Override
     public List<EntryRef> entries() {
-        return eraser.entries(scope, selection);
+        return eraser.reached(scope, selection).stream()
+                .flatMap(each -> eraser.entries(each, selection).stream())
+                .distinct()
+                .toList();
     }
 }

@@ -8,7 +8,9 @@ import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.consolidate.FactAssessor;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.recall.FactSearch;
+import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.remember.EpisodeWriter;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
@@ -21,9 +23,13 @@ import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
 import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of one scope of a daybook in this process. */
@@ -63,8 +69,19 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Receipt> remember(List<NewFact> facts) {
+        return write(NullChecks.all("facts", facts), VersionCondition.NONE);
+    }
+
+    @Override
+    public Receipt remember(NewFact fact, VersionCondition condition) {
+        String id = present("fact", fact).id();
+        return write(List.of(fact), present("condition", condition).onId("fact", id))
+                .get(0);
+    }
+
+    private List<Receipt> write(List<NewFact> facts, VersionCondition condition) {
         access.require(ProtectedOperation.ASSERT_FACTS);
-        List<Receipt> receipts = ledger.write(scope, NullChecks.all("facts", facts), access.policy());
+        List<Receipt> receipts = ledger.write(scope, facts, access.policy(), condition);
         writes.written(scope);
         return receipts;
     }
@@ -88,6 +105,23 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Fact> list(FactQuery query) {
         return ledger.list(scope, present("query", query));
+    }
+
+    @Override
+    public Map<Scope, List<Fact>> listByScope(FactQuery query) {
+        present("query", query);
+        ReadScopes scopes = access.scopes();
+        Map<Scope, List<Fact>> lists = new LinkedHashMap<>();
+        for (Scope owner : scopes.all()) {
+            // A secret that is not shown must not take a place.
+            Stream<Fact> all = ledger.list(owner, query.limit(Integer.MAX_VALUE)).stream();
+            lists.put(
+                    owner,
+                    MemorySearch.seenFacts(scopes, owner, all)
+                            .limit(Math.max(0, query.limit()))
+                            .toList());
+        }
+        return lists;
     }
 
     @Override

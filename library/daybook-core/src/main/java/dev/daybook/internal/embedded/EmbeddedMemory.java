@@ -16,7 +16,9 @@ import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.consolidate.RunUrgency;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
@@ -24,6 +26,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Explanation;
@@ -31,6 +34,9 @@ import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
+import dev.daybook.spi.CallResult;
+import dev.daybook.spi.ObservedCall;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +52,7 @@ final class EmbeddedMemory implements Memory {
     private final ErasurePath erasures;
     private final Consolidation consolidation;
     private final ScopeInventory inventory;
+    private final CallWatch watch;
 
     EmbeddedMemory(
             ScopeAccess access,
@@ -54,7 +61,8 @@ final class EmbeddedMemory implements Memory {
             MemorySearch search,
             WritePath writes,
             ErasurePath erasures,
-            Consolidation consolidation) {
+            Consolidation consolidation,
+            CallWatch watch) {
         this.access = access;
         this.scope = access.scope();
         this.handles = handles;
@@ -63,11 +71,26 @@ final class EmbeddedMemory implements Memory {
         this.erasures = erasures;
         this.consolidation = consolidation;
         this.inventory = inventory;
+        this.watch = watch;
     }
 
     @Override
     public Scope scope() {
         return scope;
+    }
+
+    @Override
+    public Memory agent(String id) {
+        return handles.memory().apply(ReadScopes.of(access.scopes().agent(id)));
+    }
+
+    @Override
+    public Memory with(Memory other, Trust atMost) {
+        if (present("other", other) instanceof EmbeddedMemory joined && joined.search == search) {
+            return handles.memory().apply(access.scopes().with(joined.access.scopes(), present("atMost", atMost)));
+        }
+        throw new IllegalArgumentException(
+                "memory is of " + other.scope().code() + " of another daybook; join memories of the same daybook");
     }
 
     @Override
@@ -82,10 +105,20 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> remember(List<NewEpisode> episodes) {
-        NullChecks.all("episodes", episodes)
-                .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
+        return write(NullChecks.all("episodes", episodes), VersionCondition.NONE);
+    }
+
+    @Override
+    public Receipt remember(NewEpisode episode, VersionCondition condition) {
+        String id = present("episode", episode).id();
+        return write(List.of(episode), present("condition", condition).onId("episode", id))
+                .get(0);
+    }
+
+    private List<Receipt> write(List<NewEpisode> episodes, VersionCondition condition) {
+        episodes.forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
         access.require(ProtectedOperation.WRITE_EPISODES);
-        return writes.write(access, episodes);
+        return writes.write(access, episodes, condition);
     }
 
     @Override
@@ -97,17 +130,17 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Hit> recall(Query query) {
         access.recalls(present("query", query));
-        return search.recall(scope, query);
+        return watch.run(
+                () -> new ObservedCall.MemoryCall(ObservedCall.MemoryVerb.RECALL, scope, null, query.text(), null),
+                () -> search.recall(access.scopes(), query),
+                hits -> CallResult.of(hits.size(), () -> ShownEntries.of(hits)));
     }
 
     @Override
     public Explanation explain(Query query, EntryRef entry) {
-        if (!present("entry", entry).scope().equals(scope)) {
-            throw new IllegalArgumentException("entry is in " + entry.scope().code() + ", but this is the memory of "
-                    + scope.code() + "; use the memory of the entry's scope");
-        }
+        access.scopes().requireEntryOf(present("entry", entry).scope());
         present("query", query);
-        return search.explain(scope, query, entry.kind(), entry.id());
+        return search.explain(access.scopes(), query, entry);
     }
 
     @Override

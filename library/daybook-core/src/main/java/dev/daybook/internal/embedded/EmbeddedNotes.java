@@ -74,7 +74,7 @@ final class EmbeddedNotes implements Notes {
 
     private Receipt write(NewEpisode intake) {
         access.require(ProtectedOperation.ADD_NOTES);
-        Receipt receipt = writes.write(access, List.of(intake)).get(0);
+        Receipt receipt = writes.write(access, intake);
         if (!notesAtOnce) {
             return receipt;
         }

@@ -5,6 +5,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.internal.copy.StoreCopy;
 import dev.daybook.internal.options.DaybookOpener;
 import dev.daybook.internal.options.DaybookOptions;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
@@ -16,13 +17,13 @@ import java.util.function.Supplier;
 public final class EmbeddedOpener implements DaybookOpener {
 
     @Override
-    public LocalDaybook open(Path folder, DaybookOptions options) {
+    public LocalDaybook open(Path folder, MasterKeys keys, DaybookOptions options) {
         ClassWarmUp.start();
         Store store = ServiceLoader.load(StoreProvider.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no store is on the class path or module path;"
                         + " add dev.daybook:daybook (or daybook-sqlite), or use Daybook.builder(store)"))
-                .open(folder);
+                .open(folder, keys);
         return open(store, () -> options);
     }
 

@@ -66,8 +66,7 @@ final class EmbeddedSession implements Session {
     public Receipt remember(Message first, Message... more) {
         List<Message> messages = ArgumentChecks.oneOrMore("more", present("first", first), more);
         access.require(ProtectedOperation.WRITE_EPISODES);
-        return writes.write(access, List.of(NewEpisode.of(messages).session(id)))
-                .get(0);
+        return writes.write(access, NewEpisode.of(messages).session(id));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.WhatIf;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.forget.LeftOutEntries;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
@@ -56,8 +57,8 @@ final class EmbeddedWhatIf implements WhatIf {
             LeftOutEntries without = LeftOutEntries.of(visible, clock, scope, leftOut, query.asOf());
             return new RecallDifference(
                     without.entries(),
-                    now.search().recall(scope, query),
-                    paths.over(without).search().recall(scope, query));
+                    now.search().recall(access.scopes(), query),
+                    paths.over(without).search().recall(access.scopes(), query));
         });
     }
 
@@ -67,13 +68,13 @@ final class EmbeddedWhatIf implements WhatIf {
         SizeLimits.check("prompt", present("prompt", prompt), SizeLimits.QUESTION);
         present("options", options);
         access.recalls(Kind.EPISODE);
-        boolean shared = access.readsShared();
+        ReadScopes scopes = access.shownScopes();
         return unchanged(() -> {
             LeftOutEntries without = LeftOutEntries.of(visible, clock, scope, leftOut, options.asOf());
             return new ContextDifference(
                     without.entries(),
-                    now.assembler().assemble(scope, session, prompt, options, shared),
-                    paths.over(without).assembler().assemble(scope, session, prompt, options, shared));
+                    now.assembler().assemble(scopes, session, prompt, options),
+                    paths.over(without).assembler().assemble(scopes, session, prompt, options));
         });
     }
 
@@ -83,11 +84,10 @@ final class EmbeddedWhatIf implements WhatIf {
      * @throws StoreException if the scope is written without a pause
      */
     private <T> T unchanged(Supplier<T> read) {
-        Scope shared = new Scope.Shared(scope.space());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            List<Head> before = List.of(visible.head(scope), visible.head(shared));
+            List<Head> before = heads();
             T answer = read.get();
-            if (before.equals(List.of(visible.head(scope), visible.head(shared)))) {
+            if (before.equals(heads())) {
                 return answer;
             }
         }
@@ -96,5 +96,9 @@ final class EmbeddedWhatIf implements WhatIf {
                         + " comparisons; compare again when less is written",
                 null,
                 true);
+    }
+
+    private List<Head> heads() {
+        return access.scopes().withShared().all().stream().map(visible::head).toList();
     }
 }

@@ -2,11 +2,16 @@ package dev.daybook.internal.embedded;
 
 import dev.daybook.ErasurePreview;
 import dev.daybook.internal.forget.ScopeEraser;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.Selection;
+import dev.daybook.spi.CallResult;
+import dev.daybook.spi.ObservedCall;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** The path of a forget: after the erasure, the background work and the event. */
 final class ErasurePath {
@@ -14,9 +19,11 @@ final class ErasurePath {
     private final ScopeEraser eraser;
     private final BackgroundWork background;
     private final EventPublisher events;
+    private final CallWatch watch;
 
-    ErasurePath(ScopeEraser eraser, BackgroundWork background, EventPublisher events) {
+    ErasurePath(ScopeEraser eraser, BackgroundWork background, EventPublisher events, CallWatch watch) {
         this.eraser = eraser;
+        this.watch = watch;
         this.background = background;
         this.events = events;
     }
@@ -27,15 +34,23 @@ final class ErasurePath {
 
     ErasureReceipt forget(ScopeAccess access, Selection selection) {
         access.require(ProtectedOperation.FORGET);
-        return forgotten(access.scope(), eraser.forget(access.scope(), selection, access.rules()));
+        String operation = eraser.newOperation();
+        return eraser.reached(access.scope(), selection).stream()
+                .map(scope -> forgotten(scope, () -> eraser.forget(scope, selection, access.rules(), operation)))
+                .reduce(ErasureReceipt::and)
+                .orElseThrow();
     }
 
     /** Forgets entries whose retention period is over. */
     void forgetExpired(Scope scope, Selection selection) {
-        forgotten(scope, eraser.forgetExpired(scope, selection));
+        forgotten(scope, () -> eraser.forgetExpired(scope, selection));
     }
 
-    private ErasureReceipt forgotten(Scope scope, ErasureReceipt erasure) {
+    private ErasureReceipt forgotten(Scope scope, Supplier<ErasureReceipt> forget) {
+        ErasureReceipt erasure = watch.run(
+                () -> ObservedCall.MemoryCall.of(ObservedCall.MemoryVerb.FORGET, scope),
+                forget,
+                receipt -> CallResult.of(receipt.count(), List::of));
         background.erased(scope);
         if (erasure.count() > 0) {
             events.tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));

@@ -49,7 +49,7 @@ final class IsolationMonitor {
 
     /** Records a write of episodes or facts to a scope. */
     void wrote(Scope scope) {
-        if (scope instanceof Scope.User) {
+        if (scope.ofUser() != null) {
             witnesses.computeIfPresent(scope.space(), (space, witness) -> {
                 witness.wrote(scope);
                 return witness;
@@ -120,7 +120,7 @@ final class IsolationMonitor {
 
         private Optional<Scope> look() {
             return PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE))
-                    .filter(head -> head.scope() instanceof Scope.User)
+                    .filter(head -> head.scope().ofUser() != null)
                     .filter(head -> isKnownBy(head.head().counts()))
                     .map(ScopeHead::scope)
                     .findFirst();

@@ -1,6 +1,7 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.access.Principal;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.SettingsStates;
@@ -9,12 +10,20 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Query;
 
-/** The access of one principal to one scope: the checks before a read and the rules of a write. */
-record ScopeAccess(SettingsStates settings, IsolationMonitor isolation, Scope scope, Principal principal) {
+/**
+ * The access of one principal to one scope: the checks before a read and the rules of a write.
+ *
+ * @param scopes the scope, with those joined with it for reading
+ */
+record ScopeAccess(SettingsStates settings, IsolationMonitor isolation, ReadScopes scopes, Principal principal) {
+
+    Scope scope() {
+        return scopes.own();
+    }
 
     /** Returns the rules for a write that begins now. */
     WritePolicy policy() {
-        return settings.policy(scope, principal);
+        return settings.policy(scope(), principal);
     }
 
     /** Returns the rules for what the principal may do. */
@@ -27,7 +36,12 @@ record ScopeAccess(SettingsStates settings, IsolationMonitor isolation, Scope sc
     }
 
     boolean readsShared() {
-        return principal.readsShared() || scope instanceof Scope.Shared;
+        return principal.readsShared() || scopes.reads(new Scope.Shared(scope().space()));
+    }
+
+    /** Returns the scopes of a context: with the shared one, if the principal may read it. */
+    ReadScopes shownScopes() {
+        return readsShared() ? scopes.withShared() : scopes;
     }
 
     /** Refuses a query of the shared scope by a principal that may not read it, and one that lacks a user id. */
@@ -41,6 +55,6 @@ record ScopeAccess(SettingsStates settings, IsolationMonitor isolation, Scope sc
 
     /** Checks a recall of entries of a kind for a missing user id. */
     void recalls(Kind kind) {
-        isolation.recalls(scope, kind);
+        isolation.recalls(scope(), kind);
     }
 }

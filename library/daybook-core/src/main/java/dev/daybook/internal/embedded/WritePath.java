@@ -1,5 +1,6 @@
 package dev.daybook.internal.embedded;
 
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.remember.EntryImporter;
 import dev.daybook.internal.remember.EpisodeWriter;
 import dev.daybook.internal.remember.WrittenEpisodes;
@@ -10,6 +11,9 @@ import dev.daybook.model.Scope;
 import dev.daybook.outcome.Event;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.VersionCondition;
+import dev.daybook.spi.CallResult;
+import dev.daybook.spi.ObservedCall;
 import java.util.List;
 
 /** The write path of episodes and imported entries: after the write, the background work and the event. */
@@ -19,17 +23,36 @@ final class WritePath {
     private final EntryImporter imports;
     private final BackgroundWork background;
     private final EventPublisher events;
+    private final CallWatch watch;
 
-    WritePath(EpisodeWriter episodes, EntryImporter imports, BackgroundWork background, EventPublisher events) {
+    WritePath(
+            EpisodeWriter episodes,
+            EntryImporter imports,
+            BackgroundWork background,
+            EventPublisher events,
+            CallWatch watch) {
         this.episodes = episodes;
         this.imports = imports;
         this.background = background;
         this.events = events;
+        this.watch = watch;
+    }
+
+    /** Writes an episode, which may have the metadata names that are reserved for the library. */
+    Receipt write(ScopeAccess access, NewEpisode added) {
+        return write(access, List.of(added), VersionCondition.NONE).get(0);
     }
 
     /** Writes episodes, which may have the metadata names that are reserved for the library. */
-    List<Receipt> write(ScopeAccess access, List<NewEpisode> added) {
-        WrittenEpisodes written = episodes.write(access.scope(), added, access.policy());
+    List<Receipt> write(ScopeAccess access, List<NewEpisode> added, VersionCondition condition) {
+        return watch.run(
+                () -> ObservedCall.MemoryCall.of(ObservedCall.MemoryVerb.REMEMBER, access.scope()),
+                () -> written(access, added, condition),
+                receipts -> CallResult.of(receipts.size(), () -> ShownEntries.written(added, receipts)));
+    }
+
+    private List<Receipt> written(ScopeAccess access, List<NewEpisode> added, VersionCondition condition) {
+        WrittenEpisodes written = episodes.write(access.scope(), added, access.policy(), condition);
         background.written(access.scope(), written);
         List<Receipt> receipts = written.receipts();
         tellRemembered(access.scope(), receipts.stream().map(Receipt::id).toList());

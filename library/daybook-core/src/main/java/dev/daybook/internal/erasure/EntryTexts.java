@@ -74,6 +74,10 @@ final class EntryTexts {
     private static void of(Episode episode, Consumer<SearchedText> each) {
         for (Message message : episode.messages()) {
             each.accept(new SearchedText(message.text()));
+            message.parts()
+                    .forEach(part -> Stream.of(part.name(), part.caption(), part.uri(), part.sha256())
+                            .flatMap(Stream::ofNullable)
+                            .forEach(text -> each.accept(new SearchedText(text))));
         }
         for (ToolCall call : episode.toolCalls()) {
             each.accept(new SearchedText(call.arguments()));

@@ -40,12 +40,7 @@ public final class RuleInput {
     }
 
     private static Message cut(Message message, int most) {
-        return new Message(
-                message.role(),
-                message.name(),
-                beginning(message.text(), most),
-                message.toolCalls(),
-                message.toolCallId());
+        return message.withText(beginning(message.text(), most));
     }
 
     private static String beginning(String text, int most) {

@@ -1,5 +1,6 @@
 package dev.daybook.internal.extract;
 
+import dev.daybook.internal.json.JsonValue;
 import dev.daybook.internal.text.PlainForm;
 
 /**
@@ -15,7 +16,11 @@ public final class SecretScreen {
 
     /** Returns whether a text contains a possible secret, also one with invisible characters in it. */
     public static boolean finds(String text) {
-        return findsKey(text) || CardNumbers.finds(text);
+        return findsKey(text)
+                || CardNumbers.finds(text)
+                || JsonSecrets.read(text)
+                        .filter(json -> !JsonSecrets.redact(json).equals(json))
+                        .isPresent();
     }
 
     /** Returns whether an id or a name contains a possible secret. Ids of digits are no card numbers. */
@@ -37,8 +42,21 @@ public final class SecretScreen {
         return !plain.equals(text) && findsVisible(plain);
     }
 
-    /** Replaces each match with {@link #REDACTED}. A text that hides a secret loses its invisible characters. */
+    /**
+     * Replaces each match with {@link #REDACTED}. A JSON object or list stays one. A text that hides a secret loses its
+     * invisible characters.
+     */
     public static String redact(String text) {
+        return JsonSecrets.read(text)
+                .map(json -> {
+                    JsonValue redacted = JsonSecrets.redact(json);
+                    return redacted.equals(json) ? text : redacted.toString();
+                })
+                .orElseGet(() -> redactPlain(text));
+    }
+
+    /** Redacts a text that is no JSON. */
+    static String redactPlain(String text) {
         String rest = redactVisible(text);
         return findsHidden(rest) ? redactVisible(PlainForm.of(rest)) : rest;
     }

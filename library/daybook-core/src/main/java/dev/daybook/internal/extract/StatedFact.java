@@ -65,6 +65,11 @@ public record StatedFact(
                 stated.stream().limit(MAX).toList(), ended.stream().limit(MAX).toList());
     }
 
+    /** Returns the fact as a sentence that stands alone. */
+    public String restated() {
+        return subject + " " + predicate.words() + " " + object;
+    }
+
     /** Returns whether a sentence states a fact of its speaker. */
     static boolean isStatedIn(String sentence) {
         return !matches(sentence, StatementGrammar.of(MessageLanguage.of(sentence)))

@@ -86,6 +86,10 @@ final class ErasureRun {
         if (plan.isEmpty() && sharedDone.isEmpty() && !isPending) {
             return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE, 0);
         }
+        // An erasure that a crash interrupted has begun before the hold.
+        if (!keeping && upTo == ScopeEraser.NO_LIMIT) {
+            eraser.requireNoHold(scope.space());
+        }
         String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
         long number = 0;
         AddedHashes hashes =

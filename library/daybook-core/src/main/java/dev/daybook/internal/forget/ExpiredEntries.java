@@ -6,6 +6,7 @@ import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Selection;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -31,7 +32,11 @@ public final class ExpiredEntries {
     /** Returns the selections to forget in a scope now; none if no period is over. Reads little where none is set. */
     public List<Selection> selections(Scope scope, Instant now) {
         List<Selection> over = new ArrayList<>();
-        Integer days = settings.of(scope.space()).retentionDays();
+        SpaceSettings inForce = settings.of(scope.space());
+        if (inForce.legalHold() != null) {
+            return over;
+        }
+        Integer days = inForce.retentionDays();
         if (days != null && hasBefore(scope, null, end(now, days))) {
             over.add(Selection.before(end(now, days)));
         }

@@ -2,6 +2,7 @@ package dev.daybook.internal.forget;
 
 import dev.daybook.access.Principal;
 import dev.daybook.error.ConflictException;
+import dev.daybook.error.LegalHoldException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.commit.ConflictRetry;
 import dev.daybook.internal.commit.ScopeLocks;
@@ -27,6 +28,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.ExpectedHead;
+import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -57,7 +59,7 @@ import java.util.stream.Stream;
 public final class ScopeEraser {
 
     /** The last revision to consider of a forget that is not resumed: all. */
-    private static final long NO_LIMIT = Long.MAX_VALUE;
+    static final long NO_LIMIT = Long.MAX_VALUE;
 
     /** Of erasures without a caller, or whose caller was checked. */
     private static final AccessRules OWNER = new AccessRules(Principal.OWNER);
@@ -174,6 +176,17 @@ public final class ScopeEraser {
         return new Scope.Shared(scope.space());
     }
 
+    /** Returns the scopes that a forget reaches in their order: that of a whole user the user's agents first. */
+    public List<Scope> reached(Scope scope, Selection selection) {
+        if (!(scope instanceof Scope.User && selection instanceof Selection.Everything)) {
+            return List.of(scope);
+        }
+        Stream<Scope> agents = PagedReads.all(cursor -> store.heads(scope.space(), cursor, PagedReads.SIZE))
+                .map(ScopeHead::scope)
+                .filter(each -> each instanceof Scope.Agent agent && agent.isBelow(scope));
+        return Stream.concat(agents, Stream.of(scope)).toList();
+    }
+
     /** Counts the entries that a forget would erase. */
     public ErasureReceipt preview(Scope scope, Selection selection) {
         PlanPair plan = plan(scope, selection, false, NO_LIMIT);
@@ -207,13 +220,19 @@ public final class ScopeEraser {
         return new EntryRef(scope, key.kind(), key.id());
     }
 
-    public ErasureReceipt forget(Scope scope, Selection selection, AccessRules rules) {
-        return receipt(execute(scope, selection, false, AuditEntry.FORGET, rules));
+    /** Returns the id of a new operation. */
+    public String newOperation() {
+        return operations.next("op_");
+    }
+
+    /** Forgets in one scope; several scopes of one forget have one operation. */
+    public ErasureReceipt forget(Scope scope, Selection selection, AccessRules rules, String operation) {
+        return receipt(execute(scope, selection, false, AuditEntry.FORGET, rules, operation));
     }
 
     /** Forgets entries whose retention period is over; the audit entry says so. */
     public ErasureReceipt forgetExpired(Scope scope, Selection selection) {
-        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED, OWNER));
+        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED, OWNER, newOperation()));
     }
 
     private static ErasureReceipt receipt(CommittedErasure done) {
@@ -236,17 +255,25 @@ public final class ScopeEraser {
 
     /** Erases the selected entries and keeps them in quarantine. */
     CommittedErasure quarantine(Scope scope, Selection.Matching selection, AccessRules rules) {
-        return execute(scope, selection, true, AuditEntry.QUARANTINE, rules);
+        return execute(scope, selection, true, AuditEntry.QUARANTINE, rules, newOperation());
     }
 
     /** @param keeping whether the selected entries are kept in quarantine */
     private CommittedErasure execute(
-            Scope scope, Selection selection, boolean keeping, String action, AccessRules rules) {
+            Scope scope, Selection selection, boolean keeping, String action, AccessRules rules, String operation) {
         resume(scope.space());
         return underLocks(
-                scope,
-                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_"), rules)
-                        .run());
+                scope, () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operation, rules).run());
+    }
+
+    /** A change of settings takes the lock of an erasure, so none of this process begins after a hold. */
+    void requireNoHold(Space space) {
+        String reason = settings.of(space).legalHold();
+        if (reason != null) {
+            throw new LegalHoldException("the space " + space.id() + " is under a legal hold (" + reason
+                    + "), so nothing in it can be erased; end the hold with the setting legalHold=none, or hide entries by a"
+                    + " quarantine");
+        }
     }
 
     /**
@@ -286,7 +313,8 @@ public final class ScopeEraser {
         if (erasurePlan.isEmpty()) {
             return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE, 0);
         }
-        String operation = operations.next("op_");
+        requireNoHold(scope.space());
+        String operation = newOperation();
         AddedHashes hashes = hashes(erasurePlan);
         long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, hashes.states(), head)
                 .number();
@@ -390,12 +418,7 @@ public final class ScopeEraser {
                 .map(kept -> kept.put(operation, at.toInstant()))
                 .forEach(state -> marks.put(state.name(), state));
         WriteBatch alongside = new WriteBatch(
-                scope,
-                operations.next("op_"),
-                erasurePlan.puts(),
-                List.of(),
-                List.copyOf(marks.values()),
-                entry.audit());
+                scope, newOperation(), erasurePlan.puts(), List.of(), List.copyOf(marks.values()), entry.audit());
         EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside.expecting(head));
         // The cached key is erased, or of an epoch that is over.
         if (erasurePlan.everything() || isShared) {
@@ -412,11 +435,11 @@ public final class ScopeEraser {
 
     /** Writes states without an audit entry; that of the erasure follows. */
     void write(Scope scope, List<StateChange> states, ExpectedHead head) {
-        store.write(new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), states, null).expecting(head));
+        store.write(new WriteBatch(scope, newOperation(), List.of(), List.of(), states, null).expecting(head));
     }
 
     WriteBatch nothing(Scope scope) {
-        return new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), List.of(), null);
+        return new WriteBatch(scope, newOperation(), List.of(), List.of(), List.of(), null);
     }
 
     OffsetDateTime now() {

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -142,6 +143,13 @@ record CheckedStatement(
     /** Returns whether a turn is cited or beside a cited one; any turn if none is cited. */
     boolean mayRestOn(int turn) {
         return cited.isEmpty() || cited.stream().anyMatch(index -> turn >= index - BEFORE && turn <= index + AFTER);
+    }
+
+    /** Returns the cited turns and those beside them; all if none is cited. */
+    Stream<SourceTurn> nearTurns() {
+        return IntStream.range(0, sources.turns().size())
+                .filter(this::mayRestOn)
+                .mapToObj(sources.turns()::get);
     }
 
     /** Returns the terms of the cited turns and of those around them. */

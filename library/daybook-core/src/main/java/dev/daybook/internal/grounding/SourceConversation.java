@@ -25,9 +25,11 @@ final class SourceConversation {
     private final Map<String, List<RelatedTerms.Related>> related = new HashMap<>();
     private final Set<String> speakers = new LinkedHashSet<>();
     private final Set<String> people = new LinkedHashSet<>();
+    private final TextCosines cosines;
     private @Nullable SourceNumbers numbers;
 
-    SourceConversation(List<SourceMessage> sources) {
+    SourceConversation(List<SourceMessage> sources, PausedEmbedder embedder) {
+        cosines = new TextCosines(embedder);
         turns = sources.stream().map(SourceTurn::of).toList();
         for (SourceTurn turn : turns) {
             turn.terms().forEach(term -> turnsByTerm.merge(term, 1, Integer::sum));
@@ -59,6 +61,10 @@ final class SourceConversation {
         SourceNumbers said = numbers == null ? SourceNumbers.of(turns) : numbers;
         numbers = said;
         return said;
+    }
+
+    TextCosines cosines() {
+        return cosines;
     }
 
     boolean has(String term) {

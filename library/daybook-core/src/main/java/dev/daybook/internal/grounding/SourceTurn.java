@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A source with its analysis.
@@ -20,6 +21,9 @@ record SourceTurn(SourceMessage message, String speaker, List<ClaimClause> claus
     /** A gist names a speaker that claims more than its trust with a label. */
     private static final Pattern LABEL = Pattern.compile("(?<!\\s)\\s*+\\[trust: [^\\[\\]]*+\\]$");
 
+    /** A message of more sentences is a document. */
+    private static final int PASSAGES = 50;
+
     static SourceTurn of(SourceMessage message) {
         // A text of one sentence a thousand times over must not cost the square.
         Set<ClaimClause> clauses = new LinkedHashSet<>();
@@ -30,6 +34,13 @@ record SourceTurn(SourceMessage message, String speaker, List<ClaimClause> claus
         }
         String speaker = LetterCase.lower(LABEL.matcher(message.speaker()).replaceFirst(""));
         return new SourceTurn(message, speaker, List.copyOf(clauses), terms);
+    }
+
+    /** Returns the message and each of its first sentences: what a statement is about may be a part of it. */
+    Stream<String> passages() {
+        return Stream.concat(
+                Stream.of(message.text()),
+                SentenceSplitter.of(message.text()).stream().limit(PASSAGES));
     }
 
     boolean answersNo() {

@@ -1,20 +1,34 @@
 package dev.daybook.internal.grounding;
 
 import dev.daybook.internal.extract.SentenceSplitter;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spi.GroundingPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Grounding by words: who said it, whether, when, and what. A statement is compared with the messages it cites and, for
  * its content, with those around them; without citations with all of them. A paraphrase in entirely different words is
- * rejected too: that costs a statement, while a false memory would stay. Stateless.
+ * rejected too: that costs a statement, while a false memory would stay. Where there is an embedder, cosines help to find
+ * content; they never show who said it, whether, or how many. An embedder that fails is not asked for half a minute. As
+ * thread-safe as the embedder.
  */
 public final class WordGrounding implements GroundingPolicy {
 
-    public WordGrounding() {}
+    private final PausedEmbedder embedder;
+
+    /** Creates a check by words alone. */
+    public WordGrounding() {
+        this(null);
+    }
+
+    /** Creates a check by words, and by cosines where there is an embedder. */
+    public WordGrounding(@Nullable Embedder embedder) {
+        this.embedder = new PausedEmbedder(embedder, System::nanoTime);
+    }
 
     @Override
     public Verdict check(Claim claim, List<SourceMessage> sources) {
@@ -26,7 +40,7 @@ public final class WordGrounding implements GroundingPolicy {
                 return new Verdict(List.of(new MissingContent(ContentKind.CITATION, Integer.toString(index))));
             }
         }
-        SourceConversation conversation = new SourceConversation(sources);
+        SourceConversation conversation = new SourceConversation(sources, embedder);
         if (!claim.cited().isEmpty()) {
             return check(CheckedStatement.of(claim.text(), claim.cited(), conversation), GroundingLimits.CITED);
         }
@@ -40,7 +54,7 @@ public final class WordGrounding implements GroundingPolicy {
 
     @Override
     public List<CheckedSentence> sentences(String summary, List<SourceMessage> sources) {
-        SourceConversation conversation = new SourceConversation(sources);
+        SourceConversation conversation = new SourceConversation(sources, embedder);
         List<CheckedSentence> sentences = new ArrayList<>();
         String person = null;
         for (String sentence : SentenceSplitter.of(summary)) {

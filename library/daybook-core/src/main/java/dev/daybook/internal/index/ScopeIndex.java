@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +110,7 @@ public final class ScopeIndex implements MessageRows {
     private @Nullable String[] names = new @Nullable String[16];
     private byte[] marks = new byte[16];
     private final MessageDates messageDates = new MessageDates();
+    private final SameWords sameWords = new SameWords();
     private int deadCount;
     private final BitSet deadSlots = new BitSet();
     private final StatementSources statementSources = new StatementSources();
@@ -223,6 +225,7 @@ public final class ScopeIndex implements MessageRows {
         marks[message] = marks(line);
         names[message] = line.name() == null ? null : intern(truncated(line.name()));
         messageDates.add(line, day);
+        sameWords.add(line.signature(words.terms()));
         unitOfMessage[message] = unitCount;
         languages = languages.with(line.language());
         int[] speakerAndDate = speakerAndDate(names[message], day, LanguageSet.ENGLISH.with(line.language()));
@@ -347,6 +350,45 @@ public final class ScopeIndex implements MessageRows {
     /** Returns whether every live entry has a vector. */
     public boolean isEmbedded() {
         return withoutVector == 0;
+    }
+
+    /**
+     * Returns the slots with the same terms as a slot, message by message, that one included and the last first; some may be
+     * dead. Their texts may differ in what is no term. Slots without a record of terms are among each other.
+     */
+    public int[] slotsLike(int slot) {
+        EntrySlot asked = slots.get(slot);
+        if (asked.messages() == 0) {
+            return IntStream.iterate(slots.size() - 1, other -> other >= 0, other -> other - 1)
+                    .filter(other -> slots.get(other).messages() == 0)
+                    .toArray();
+        }
+        IntStream.Builder alike = IntStream.builder();
+        for (int message = sameWords.lastLike(asked.firstMessage());
+                message >= 0;
+                message = sameWords.before(message)) {
+            if (isLike(asked, slots.get(slotOfMessage[message]), message)) {
+                alike.add(slotOfMessage[message]);
+            }
+        }
+        return alike.build().toArray();
+    }
+
+    private boolean isLike(EntrySlot one, EntrySlot other, int firstOfOther) {
+        return other.firstMessage() == firstOfOther
+                && other.messages() == one.messages()
+                && IntStream.range(0, one.messages())
+                        .allMatch(index -> sameWords.areAlike(one.firstMessage() + index, firstOfOther + index));
+    }
+
+    /**
+     * Returns whether an entry stands behind a question, which its text may answer. Of an index of some entries that is not
+     * known, so there any may.
+     */
+    public boolean mayAnswer(int slot) {
+        EntrySlot asked = slots.get(slot);
+        int previous = asked.messages() == 0 ? -1 : previous(asked.firstMessage());
+        return isPartial || previous >= 0 && isQuestion(previous);
     }
 
     /** Returns the slot number of an entry, or -1. */
@@ -585,6 +627,7 @@ public final class ScopeIndex implements MessageRows {
         return bytes
                 + words.bytes()
                 + messageDates.bytes()
+                + sameWords.bytes()
                 + statementSources.bytes()
                 + layout.bytes()
                 + vectorBlocks.bytes()

@@ -2,9 +2,12 @@ package dev.daybook.internal.inference;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.observe.CallWatch;
+import dev.daybook.spi.CallResult;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.ObservedCall;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -26,18 +29,27 @@ final class CallDeadline {
     private static final int MAX_CALLS = 32;
 
     private final LanguageModel model;
+    private final CallWatch watch;
     private final Semaphore free = new Semaphore(MAX_CALLS);
 
-    CallDeadline(LanguageModel model) {
+    CallDeadline(LanguageModel model, CallWatch watch) {
         this.model = model;
+        this.watch = watch;
     }
 
     /**
      * @throws ModelException if there is no answer in time
      */
     ModelAnswer answer(ModelRequest request) {
+        return watch.run(
+                () -> new ObservedCall.ModelCall(model.name(), model.provider(), request.maxTokens()),
+                () -> timed(request),
+                CallResult::of);
+    }
+
+    private ModelAnswer timed(ModelRequest request) {
         long end = System.nanoTime() + request.timeout().plus(GRACE).toNanos();
-        FutureTask<ModelAnswer> call = new FutureTask<>(() -> model.answer(request));
+        FutureTask<ModelAnswer> call = new FutureTask<>(watch.carry(() -> model.answer(request)));
         try {
             if (!free.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new ModelException(

@@ -2,6 +2,7 @@ package dev.daybook.internal.inference;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -50,7 +51,7 @@ public final class ModelCaller {
                 limits,
                 counter,
                 spending,
-                new CallDeadline(model),
+                new CallDeadline(model, CallWatch.OFF),
                 new OutputNegotiation(model.modes()));
     }
 
@@ -74,6 +75,12 @@ public final class ModelCaller {
     /** Returns an asker that charges another account. */
     public ModelCaller paidBy(TokenSpending spending) {
         return new ModelCaller(model, promptTemplates, limits, counter, spending, deadline, negotiation);
+    }
+
+    /** Returns an asker whose calls are observed. */
+    public ModelCaller observed(CallWatch watch) {
+        return new ModelCaller(
+                model, promptTemplates, limits, counter, spending, new CallDeadline(model, watch), negotiation);
     }
 
     /** Returns the task of a name, in the words of this asker's prompts. */

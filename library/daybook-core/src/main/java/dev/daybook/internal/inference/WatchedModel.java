@@ -42,6 +42,11 @@ public final class WatchedModel implements LanguageModel {
     }
 
     @Override
+    public String provider() {
+        return model.provider();
+    }
+
+    @Override
     public List<OutputMode> modes() {
         return model.modes();
     }

@@ -52,9 +52,10 @@ public sealed interface InterchangeLine {
                     episode.toolCalls(),
                     episode.metadata(),
                     Provenance.unwritten(
-                            origin,
-                            Objects.requireNonNullElse(
-                                    episode.trust(), origin.source().trust())),
+                                    origin,
+                                    Objects.requireNonNullElse(
+                                            episode.trust(), origin.source().trust()))
+                            .expiring(episode.expiresAt()),
                     false,
                     episode.embedding()));
         }

@@ -12,11 +12,9 @@ import dev.daybook.model.Entry;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
-import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
-import dev.daybook.model.Trust;
 import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -104,9 +102,7 @@ public final class InterchangeReader {
     private InterchangeLine entry(Kind kind, JsonFields fields, Map<String, @Nullable Object> object) {
         String given = fields.optionalText(kind == Kind.BLOCK && fields.has("name") ? "name" : "id");
         Scope place = scope(fields);
-        Origin origin = CommonFields.origin(fields);
-        Trust trust = FieldType.TRUST.read(fields, "trust", origin.source().trust());
-        Provenance provenance = Provenance.unwritten(origin, trust);
+        Provenance provenance = CommonFields.provenance(fields);
         if (kind == Kind.BLOCK && given == null) {
             throw new IllegalArgumentException("field 'id' is missing; give the name of the block");
         }

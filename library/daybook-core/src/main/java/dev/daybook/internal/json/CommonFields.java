@@ -1,16 +1,20 @@
 package dev.daybook.internal.json;
 
+import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that entries of all kinds have in the interchange format: kind, id, scope, origin, trust, references. */
+/** The fields that entries of all kinds have in the interchange format: kind, id, scope, origin, trust, end, references. */
 public final class CommonFields {
+
+    static final String EXPIRES_AT = "expiresAt";
 
     private CommonFields() {}
 
@@ -21,10 +25,11 @@ public final class CommonFields {
         return place(line, scope);
     }
 
-    /** Adds a scope: {@code user} or {@code shared}. */
+    /** Adds a scope: {@code user}, {@code agent} or both, or {@code shared}. */
     static Map<String, @Nullable Object> place(Map<String, @Nullable Object> line, Scope scope) {
         return scope.fold(
                 user -> with(line, "user", user.id()),
+                agent -> with(agent.user() == null ? line : with(line, "user", agent.user()), "agent", agent.id()),
                 anonymous -> with(line, "user", null),
                 shared -> with(line, "shared", true));
     }
@@ -38,17 +43,22 @@ public final class CommonFields {
     /**
      * Reads a scope.
      *
-     * @param otherwise the scope of fields without {@code user} and {@code shared}
+     * @param otherwise the scope of fields without {@code user}, {@code agent} and {@code shared}
      */
     public static Scope scope(JsonFields fields, Scope otherwise) {
         boolean shared = fields.truth("shared");
         boolean named = fields.has("user");
         String user = fields.optionalText("user");
-        if (shared && user != null) {
-            throw new IllegalArgumentException("fields 'user' and 'shared' are both given; use one of them");
+        String agent = fields.optionalText("agent");
+        if (shared && (user != null || agent != null)) {
+            throw new IllegalArgumentException(
+                    "fields '" + (user == null ? "agent" : "user") + "' and 'shared' are both given; use one of them");
         }
         if (shared) {
             return new Scope.Shared(otherwise.space());
+        }
+        if (agent != null) {
+            return new Scope.Agent(otherwise.space(), user, agent);
         }
         if (!named) {
             return otherwise;
@@ -82,6 +92,23 @@ public final class CommonFields {
         put(fields, "writer", origin.writer());
         put(fields, "key", origin.key());
         return fields;
+    }
+
+    /** Adds the trust and the end of an entry. */
+    static void end(Map<String, @Nullable Object> line, Entry entry) {
+        line.put("trust", entry.trust().label());
+        if (entry.expiresAt() != null) {
+            line.put(EXPIRES_AT, entry.expiresAt().toString());
+        }
+    }
+
+    /** Reads the provenance of an entry that is written anew. */
+    public static Provenance provenance(JsonFields fields) {
+        Origin origin = origin(fields);
+        return Provenance.unwritten(
+                        origin,
+                        FieldType.TRUST.read(fields, "trust", origin.source().trust()))
+                .expiring(FieldType.INSTANT.read(fields, EXPIRES_AT));
     }
 
     private static void put(Map<String, Object> fields, String name, @Nullable String value) {

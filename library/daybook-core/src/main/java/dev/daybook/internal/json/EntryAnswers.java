@@ -5,11 +5,9 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
-import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
-import dev.daybook.model.Trust;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +53,8 @@ public final class EntryAnswers {
     public static Entry read(JsonFields fields, Scope scope) {
         Kind kind = Kind.of(fields.text("kind"));
         String id = fields.text("id");
-        Origin origin = CommonFields.origin(fields);
-        Trust trust = FieldType.TRUST.read(fields, "trust", origin.source().trust());
-        Provenance provenance = new Provenance(number(fields, "position"), number(fields, "revision"), origin, trust);
+        Provenance provenance =
+                CommonFields.provenance(fields).at(number(fields, "position"), number(fields, "revision"));
         if (kind == Kind.EPISODE) {
             return episode(fields, id, provenance);
         }

@@ -48,7 +48,7 @@ public final class EntryLines {
             line.putAll(summary(id, provenance).write(summary, scope));
         }
         line.put("origin", CommonFields.origin(entry.origin()));
-        line.put("trust", entry.trust().label());
+        CommonFields.end(line, entry);
     }
 
     /**
@@ -105,7 +105,8 @@ public final class EntryLines {
                     refs(fields, "supersededBy", Note::supersededBy),
                     refs(fields, "sources", Note::sources),
                     method(fields, Note::method),
-                    provenance);
+                    provenance,
+                    fields.optional("dueAt", TIME, Note::dueAt));
         };
     }
 

@@ -5,6 +5,7 @@ import static dev.daybook.internal.json.FieldType.TIME;
 
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
@@ -26,15 +27,37 @@ public final class EpisodeLines {
 
     private static final FieldType<List<ToolCall>> TOOL_CALLS = TOOL_CALL.list(RecordFields.NO_SCOPE);
 
+    private static final RecordCodec<MediaPart> PART = fields -> fields.done(new MediaPart(
+            fields.required("type", FieldType.constant(MediaPart.Type.class), MediaPart::type),
+            fields.optional("mediaType", TEXT, MediaPart::mediaType),
+            fields.optional("uri", TEXT, MediaPart::uri),
+            fields.optional("name", TEXT, MediaPart::name),
+            fields.optional("size", FieldType.COUNT, MediaPart::size),
+            fields.optional("sha256", TEXT, MediaPart::sha256),
+            fields.optional("caption", TEXT, MediaPart::caption)));
+
+    static final FieldType<List<MediaPart>> PARTS = new FieldType<>(
+            (fields, name) -> fields.list(name).stream()
+                    .map(part -> part.placed(PART::read))
+                    .toList(),
+            PART.list(RecordFields.NO_SCOPE).writing(),
+            "give a list");
+
     /** A message; the caller checks for further fields. */
     static final RecordCodec<Message> MESSAGE = fields -> new Message(
             fields.required("role", TEXT, Message::role),
             fields.optional("name", TEXT, Message::name),
             fields.required("text", new FieldType<>(EpisodeLines::text, text -> text, TEXT.remedy()), Message::text),
             fields.unless(List.of(), "toolCalls", TOOL_CALLS, Message::toolCalls),
-            fields.optional("toolCallId", TEXT, Message::toolCallId));
+            fields.optional("toolCallId", TEXT, Message::toolCallId),
+            fields.unless(List.of(), "parts", PARTS, Message::parts));
 
     private EpisodeLines() {}
+
+    /** Reads the parts of a message. */
+    public static List<MediaPart> parts(JsonFields message) {
+        return PARTS.read(message, "parts", List.of());
+    }
 
     /** Reads an episode without its origin and trust, which the caller reads. */
     public static NewEpisode read(JsonFields fields) {
@@ -54,6 +77,7 @@ public final class EpisodeLines {
                 .occurredAt(fields.optionalTime("occurredAt"))
                 .toolCalls(TOOL_CALLS.read(fields, "toolCalls", List.of()))
                 .metadata(present(fields.object("metadata")))
+                .expiresAt(FieldType.INSTANT.read(fields, CommonFields.EXPIRES_AT))
                 .embedding(embedding == null ? null : Embedding.of(embedding));
     }
 
@@ -115,7 +139,7 @@ public final class EpisodeLines {
         line.put("occurredAt", IsoTimes.format(episode.occurredAt()));
         contents(line, episode.messages(), episode.standaloneToolCalls(), episode.metadata());
         line.put("origin", CommonFields.origin(episode.origin()));
-        line.put("trust", episode.trust().label());
+        CommonFields.end(line, episode);
         embedding(line, episode.embedding());
         return line;
     }
@@ -129,6 +153,7 @@ public final class EpisodeLines {
         contents(fields.written(), episode.messages(), episode.toolCalls(), episode.metadata());
         fields.optional("origin", FieldType.ORIGIN, NewEpisode::origin);
         fields.optional("trust", FieldType.TRUST, NewEpisode::trust);
+        fields.optional(CommonFields.EXPIRES_AT, FieldType.INSTANT, NewEpisode::expiresAt);
         embedding(fields.written(), episode.embedding());
         return fields.written();
     }

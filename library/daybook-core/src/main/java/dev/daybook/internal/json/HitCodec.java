@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param explain whether to write the score of each message
  * @param entries whether to write the scope and all fields of each entry
+ * @param scopes whether to write the scope of each entry
  */
-public record HitCodec(boolean explain, boolean entries) {
+public record HitCodec(boolean explain, boolean entries, boolean scopes) {
 
     public static final RecordCodec<Explanation> EXPLANATION = fields -> new Explanation(
             fields.required("entry", ReferenceCodec.ENTRY.in(fields.scope()), Explanation::entry),
@@ -72,8 +73,13 @@ public record HitCodec(boolean explain, boolean entries) {
         if (hit.fallback()) {
             answer.put("fallback", true);
         }
-        if (entries) {
+        if (hit.copies() > 1) {
+            answer.put("copies", hit.copies());
+        }
+        if (entries || scopes) {
             answer.put("scope", hit.scope().code());
+        }
+        if (entries) {
             answer.put("entry", EntryAnswers.complete(hit.scope(), hit.entry()));
         }
         return answer;
@@ -119,6 +125,9 @@ public record HitCodec(boolean explain, boolean entries) {
             answer.put("name", message.name());
         }
         answer.put("trust", episode.trustOf(index).label());
+        if (!message.parts().isEmpty()) {
+            answer.put("parts", EpisodeLines.PARTS.writing().apply(message.parts()));
+        }
         return answer;
     }
 
@@ -139,7 +148,8 @@ public record HitCodec(boolean explain, boolean entries) {
                 fields.decimal("score", 0),
                 messages,
                 REASON.readList(fields, "why", scope),
-                fields.truth("fallback"));
+                fields.truth("fallback"),
+                Math.max(1, fields.count("copies")));
     }
 
     /** Writes the hits with and without the entries, and the ranks that differ. */

@@ -1,6 +1,7 @@
 package dev.daybook.internal.json;
 
 import static dev.daybook.internal.json.FieldType.DECIMAL;
+import static dev.daybook.internal.json.FieldType.INSTANT;
 import static dev.daybook.internal.json.FieldType.METHOD;
 import static dev.daybook.internal.json.FieldType.ORIGIN;
 import static dev.daybook.internal.json.FieldType.TEXT;
@@ -35,7 +36,8 @@ public final class NewEntryCodec {
             .sources(fields.unless(List.of(), "sources", CommonFields.refs(fields.scope()), NewFact::sources))
             .origin(fields.optional("origin", ORIGIN, NewFact::origin))
             .statement(fields.optional("statement", StatementCodec.in(fields.scope()), NewFact::statement))
-            .singleValued(fields.with("singleValued", TRUTH, true, NewFact::singleValued));
+            .singleValued(fields.with("singleValued", TRUTH, true, NewFact::singleValued))
+            .expiresAt(fields.optional(CommonFields.EXPIRES_AT, INSTANT, NewFact::expiresAt));
 
     public static final RecordCodec<NewFact> IMPORTED_FACT = fields -> FACT.visit(fields)
             .trust(fields.optional("trust", TRUST, NewFact::trust))
@@ -50,7 +52,8 @@ public final class NewEntryCodec {
                 .agentWritable(fields.optional("agentWritable", TRUTH, NewBlock::agentWritable))
                 .maxLength(fields.optional("maxLength", WHOLE, NewBlock::maxLength))
                 .sources(fields.unless(List.of(), "sources", CommonFields.refs(fields.scope()), NewBlock::sources))
-                .origin(fields.optional("origin", ORIGIN, NewBlock::origin));
+                .origin(fields.optional("origin", ORIGIN, NewBlock::origin))
+                .expiresAt(fields.optional(CommonFields.EXPIRES_AT, INSTANT, NewBlock::expiresAt));
     }
 
     public static RecordCodec<NewBlock> importedBlock(String name) {

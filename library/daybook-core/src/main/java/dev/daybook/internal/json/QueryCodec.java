@@ -37,7 +37,8 @@ public final class QueryCodec {
             .minimumScore(fields.optional("minimumScore", DECIMAL, Query::minimumScore))
             .minimumConfidence(fields.optional("minimumConfidence", DECIMAL, Query::minimumConfidence))
             .shared(fields.unless(false, "include", SHARED, Query::shared))
-            .fallback(fields.with("fallback", TRUTH, false, Query::fallback));
+            .fallback(fields.with("fallback", TRUTH, false, Query::fallback))
+            .collapse(fields.unless(false, "collapse", TRUTH, Query::collapse));
 
     /** {@code none}, {@code all}, or a number of messages. */
     public static final FieldType<RecentTurns> RECENT =
@@ -50,7 +51,8 @@ public final class QueryCodec {
             .recent(fields.with("recent", RECENT, RecentTurns.all(), ContextOptions::recent))
             .kinds(fields.unless(Set.of(), "kinds", KINDS, ContextOptions::kinds))
             .filter(fields.optional("filter", FilterCodec.FILTER, ContextOptions::filter))
-            .validAt(fields.optional("validAt", INSTANT, ContextOptions::validAt));
+            .validAt(fields.optional("validAt", INSTANT, ContextOptions::validAt))
+            .collapse(fields.unless(true, "collapse", TRUTH, ContextOptions::collapse));
 
     private QueryCodec() {}
 

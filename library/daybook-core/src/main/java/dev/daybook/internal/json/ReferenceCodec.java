@@ -2,11 +2,14 @@ package dev.daybook.internal.json;
 
 import static dev.daybook.internal.json.FieldType.KIND;
 import static dev.daybook.internal.json.FieldType.TEXT;
+import static dev.daybook.internal.json.FieldType.TRUST;
 
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
 import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,11 @@ public final class ReferenceCodec {
         Scope scope = user == null ? new Scope.Anonymous(fields.space()) : new Scope.User(fields.space(), user);
         return new SessionRef(scope, fields.required("session", TEXT, SessionRef::session));
     };
+
+    /** A scope that a memory reads beside its own. */
+    public static final RecordCodec<ReadScopes.Joined> JOINED = fields -> fields.done(new ReadScopes.Joined(
+            fields.required("scope", scope(fields.space()), ReadScopes.Joined::scope),
+            fields.unless(Trust.SYSTEM, "trust", TRUST, ReadScopes.Joined::atMost)));
 
     private ReferenceCodec() {}
 

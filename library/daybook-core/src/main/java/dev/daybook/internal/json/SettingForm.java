@@ -73,6 +73,16 @@ record SettingForm<V extends @Nullable Object>(
                 true);
     }
 
+    /** A text, or {@code none}. */
+    static SettingForm<@Nullable String> optionalText() {
+        return new SettingForm<>(
+                value -> value == null ? NONE : value,
+                (name, text) -> text.equals(NONE) ? null : text,
+                value -> value,
+                JsonFields::optionalText,
+                true);
+    }
+
     private static boolean truth(String name, String text) {
         return switch (text) {
             case "true" -> true;

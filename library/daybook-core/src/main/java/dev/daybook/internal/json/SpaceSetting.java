@@ -61,7 +61,8 @@ public final class SpaceSetting<V extends @Nullable Object> {
                     SettingForm.optionalNumber("days", "none", Integer::valueOf, JsonFields::optionalNumber),
                     SpaceSettings::retentionDays,
                     SpaceSettings::retentionDays),
-            REFUSE_FORGOTTEN);
+            REFUSE_FORGOTTEN,
+            ifChanged("legalHold", SettingForm.optionalText(), SpaceSettings::legalHold, SpaceSettings::legalHold));
 
     private final String name;
     private final @Nullable String object;

@@ -1,5 +1,6 @@
 package dev.daybook.internal.ledger;
 
+import dev.daybook.internal.checks.EscapedText;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -69,13 +70,13 @@ public final class BankEntries {
     }
 
     private static String prefix(Scope scope) {
-        return scope.code().replace("%", "%25").replace("/", "%2F") + "/";
+        return EscapedText.of(scope.code()) + "/";
     }
 
     /** Parses a {@link #subject}. */
     public static SessionRef sessionRef(Space space, String subject) {
         int slash = subject.indexOf('/');
-        String code = subject.substring(0, slash).replace("%2F", "/").replace("%25", "%");
+        String code = EscapedText.read(subject.substring(0, slash));
         return new SessionRef(Scope.of(space, code), subject.substring(slash + 1));
     }
 

@@ -17,10 +17,12 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockLedger {
 
     /** The status of a removed block: its versions stay, no list shows it. */
-    private static final String REMOVED = "removed";
+    public static final String REMOVED = "removed";
 
     private final EntryLedger ledger;
 
@@ -209,6 +211,7 @@ public final class BlockLedger {
         boolean agentWritable =
                 given.agentWritable() == null ? known.map(Block::agentWritable).orElse(false) : given.agentWritable();
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
+        Instant end = given.expiresAt() == null ? known.map(Block::expiresAt).orElse(null) : given.expiresAt();
         Block block = new Block(
                 given.name(),
                 given.content(),
@@ -217,7 +220,8 @@ public final class BlockLedger {
                 maxLength,
                 ledger.now(),
                 given.sources(),
-                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin))
+                        .expiring(end));
         EntryCitations.requireWithin(scope, block);
         return block;
     }
@@ -236,7 +240,8 @@ public final class BlockLedger {
                 && one.maxLength() == other.maxLength()
                 && one.sources().equals(other.sources())
                 && one.origin().agreesWith(other.origin())
-                && one.trust() == other.trust();
+                && one.trust() == other.trust()
+                && Objects.equals(one.expiresAt(), other.expiresAt());
     }
 
     private static Block placed(CommittedChange<Block> committed) {

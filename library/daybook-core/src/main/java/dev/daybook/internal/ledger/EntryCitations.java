@@ -33,6 +33,13 @@ public final class EntryCitations {
         return sources;
     }
 
+    /** Returns whether an entry of a scope may cite another: one of its scope; a shared entry, any of its space. */
+    static boolean isWithin(Scope scope, EntryRef ref) {
+        return scope instanceof Scope.Shared
+                ? ref.scope().space().equals(scope.space())
+                : ref.scope().equals(scope);
+    }
+
     /**
      * Checks that an entry cites only its own scope; a shared entry may cite any scope of its space.
      *
@@ -44,11 +51,7 @@ public final class EntryCitations {
             cited.addAll(note.supersededBy());
         }
         for (EntryRef ref : cited) {
-            boolean within = scope.fold(
-                    user -> ref.scope().equals(scope),
-                    anonymous -> ref.scope().equals(scope),
-                    shared -> ref.scope().space().equals(scope.space()));
-            if (!within) {
+            if (!isWithin(scope, ref)) {
                 throw new IllegalArgumentException(
                         entry.kind().label() + " '" + entry.id() + "' cites '" + ref.id() + "' in "
                                 + ref.scope().code() + ", but is in " + scope.code()

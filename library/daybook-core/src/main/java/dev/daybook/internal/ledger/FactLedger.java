@@ -19,6 +19,7 @@ import dev.daybook.outcome.FactAssessment.Effect;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.CommitResult;
@@ -64,20 +65,35 @@ public final class FactLedger {
         this.receipts = new WriteReceipts(store, embedder);
     }
 
-    /** Asserts facts in order, in one batch; the receipts have the same order. */
-    public List<Receipt> write(Scope scope, List<NewFact> facts, WritePolicy policy) {
+    /**
+     * Asserts facts in order, in one batch; the receipts have the same order.
+     *
+     * @param condition the condition on the present version of each
+     */
+    public List<Receipt> write(Scope scope, List<NewFact> facts, WritePolicy policy, VersionCondition condition) {
         if (facts.isEmpty()) {
             return List.of();
         }
         List<NewFact> screened = IntStream.range(0, facts.size())
                 .mapToObj(i -> policy.screened("facts[" + i + "]", facts.get(i)))
                 .toList();
-        var committed = ledger.change(scope, "assert", change -> draft(change, scope, line(scope), screened, policy));
+        var committed = ledger.change(scope, "assert", change -> {
+            FactTimeline line = line(scope);
+            screened.forEach(fact -> require(condition, fact.id(), line));
+            return draft(change, scope, line, screened, policy);
+        });
         Map<String, CommitResult.Placed> placed = new HashMap<>();
         committed.placed().forEach(place -> placed.put(place.key().id(), place));
         return committed.answer().drafts().stream()
                 .map(draft -> receipt(draft, placed, committed.answer().line()))
                 .toList();
+    }
+
+    private static void require(VersionCondition condition, @Nullable String id, FactTimeline line) {
+        if (id != null) {
+            long version = line.isShown(id) ? line.get(id).orElseThrow().revision() : 0;
+            condition.require("fact '" + id + "'", version);
+        }
     }
 
     /**
@@ -340,7 +356,8 @@ public final class FactLedger {
                 given.recordedAt() == null ? now : given.recordedAt(),
                 given.sources(),
                 given.method(),
-                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)),
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin))
+                        .expiring(given.expiresAt()),
                 given.statement(),
                 null);
     }
@@ -352,11 +369,7 @@ public final class FactLedger {
                     + " among the sources of the fact; add the episode to its sources");
         }
         for (EntryRef source : fact.sources()) {
-            boolean within = scope.fold(
-                    user -> source.scope().equals(scope),
-                    anonymous -> source.scope().equals(scope),
-                    shared -> source.scope().space().equals(scope.space()));
-            if (!within) {
+            if (!EntryCitations.isWithin(scope, source)) {
                 throw new IllegalArgumentException("source '" + source.id() + "' of the fact is in "
                         + source.scope().code() + ", the fact in " + scope.code()
                         + "; a fact cites only entries of its own scope");

@@ -18,6 +18,9 @@ record FactRelation(Line line, String value, boolean isOpposite) {
 
     private static final Pattern SPACE = Pattern.compile("\\s++");
 
+    /** "a nurse" and "nurse" are one object. */
+    private static final Pattern ARTICLE = Pattern.compile("^(?:an?|the) (?=.)");
+
     private static final char AFTER_TOPIC = ':';
 
     /** A subject and a relation in a form for comparison; for a favourite with its topic. */
@@ -25,7 +28,7 @@ record FactRelation(Line line, String value, boolean isOpposite) {
 
     static FactRelation of(Fact fact) {
         String relation = PredicateSynonyms.relation(fact.predicate());
-        String value = plain(fact.object());
+        String value = ARTICLE.matcher(plain(fact.object())).replaceFirst("");
         int topic = value.indexOf(AFTER_TOPIC);
         if (relation.equals(PredicateSynonyms.FAVOURITE) && topic > 0) {
             String favourite = relation + AFTER_TOPIC + value.substring(0, topic);

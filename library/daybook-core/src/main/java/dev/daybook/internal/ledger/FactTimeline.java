@@ -380,6 +380,7 @@ final class FactTimeline {
                 && RepeatedWrite.isSameInstant(given.recordedAt(), present.recordedAt())
                 && given.sources().equals(present.ownSources())
                 && (given.origin() == null || draft.origin().agreesWith(present.origin()))
-                && (given.trust() == null || draft.trust() == present.trust());
+                && (given.trust() == null || draft.trust() == present.trust())
+                && (given.expiresAt() == null || given.expiresAt().equals(present.expiresAt()));
     }
 }

@@ -121,7 +121,8 @@ public final class NoteLedger {
         Map<EntryKey, StoredEntry> present =
                 ledger.present(scope, notes.stream().map(note -> key(note.id())).toList());
         for (Note note : notes) {
-            Note confirmed = note.withRecordedAt(now).withProvenance(Provenance.unwritten(origin, note.trust()));
+            Note confirmed = note.withRecordedAt(now)
+                    .withProvenance(note.provenance().unwritten().by(origin, note.trust()));
             change.put(EntryWrite.of(confirmed, present.get(key(note.id()))));
         }
     }

@@ -1,6 +1,7 @@
 package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.text.LetterCase;
+import dev.daybook.internal.words.EnglishAnalyzer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,10 @@ public final class PredicateSynonyms {
                         table.forEach((relation, aliases) -> aliases.forEach(alias -> RELATIONS.put(alias, relation))));
     }
 
+    private static final Pattern AUXILIARY = Pattern.compile("^(?:is|are|am)_(?=.)");
+
+    private static final String PAST = "ed";
+
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s_-]++");
 
     private PredicateSynonyms() {}
@@ -64,7 +69,21 @@ public final class PredicateSynonyms {
     /** Returns the name of the relation of a predicate: "Resides in" is {@code lives_in}. */
     static String relation(String predicate) {
         String form = form(predicate);
-        return RELATIONS.getOrDefault(form, form);
+        String relation = RELATIONS.getOrDefault(form, form);
+        return isListed(relation) || isListed(present(form)) ? relation : present(form);
+    }
+
+    private static boolean isListed(String relation) {
+        return SINGLE_VALUED.containsKey(relation) || MANY_VALUED.containsKey(relation);
+    }
+
+    /** Returns one form of a predicate for its forms in the present: "is playing", "plays". The past is another relation. */
+    private static String present(String form) {
+        String words = AUXILIARY.matcher(form).replaceFirst("");
+        int end = words.indexOf('_');
+        String verb = end < 0 ? words : words.substring(0, end);
+        List<String> terms = verb.endsWith(PAST) ? List.of() : EnglishAnalyzer.terms(verb);
+        return terms.size() == 1 ? terms.get(0) + words.substring(verb.length()) : form;
     }
 
     /** Returns a predicate in the form of a name: "Resides in" is {@code resides_in}. */

@@ -1,5 +1,6 @@
 package dev.daybook.internal.options;
 
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -11,7 +12,7 @@ import java.util.function.Supplier;
 public interface DaybookOpener {
 
     /** Opens the daybook in a folder with the store found on the class path or module path. */
-    AutoCloseable open(Path folder, DaybookOptions options);
+    AutoCloseable open(Path folder, MasterKeys keys, DaybookOptions options);
 
     /** Opens a daybook over a store. If that fails, or there are no options, the store is closed. */
     AutoCloseable open(Store store, Supplier<DaybookOptions> options);

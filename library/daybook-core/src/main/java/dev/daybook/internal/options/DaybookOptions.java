@@ -4,6 +4,7 @@ import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.NoteOptions;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.TokenCounter;
 import java.time.Clock;
@@ -23,4 +24,5 @@ public record DaybookOptions(
         IsolationPolicy isolation,
         Consumer<Event> listener,
         ModelOptions models,
-        NoteOptions notes) {}
+        NoteOptions notes,
+        CallObserver observer) {}

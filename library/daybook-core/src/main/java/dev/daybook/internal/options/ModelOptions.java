@@ -4,6 +4,7 @@ import dev.daybook.internal.grounding.WordGrounding;
 import dev.daybook.internal.inference.ModelLimits;
 import dev.daybook.query.DerivationStart;
 import dev.daybook.query.ExtractionOptions;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.PromptTemplates;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Settings of the language model and of derivation.
  *
  * @param model null: no language model
+ * @param grounding null: the check of this library
  * @param timeout the limit of one model call
  * @param maxTokens the limit of an answer
  * @param retryAfter the wait after a first failure, doubled after each further one; zero: no wait
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record ModelOptions(
         @Nullable LanguageModel model,
         PromptTemplates prompts,
-        GroundingPolicy grounding,
+        @Nullable GroundingPolicy grounding,
         Duration timeout,
         int maxTokens,
         Duration retryAfter,
@@ -41,7 +43,7 @@ public record ModelOptions(
     public static final ModelOptions DEFAULTS = new ModelOptions(
             null,
             PromptTemplates.standard(),
-            new WordGrounding(),
+            null,
             TIMEOUT,
             ModelLimits.DEFAULTS.maxTokens(),
             RETRY_AFTER,
@@ -74,6 +76,11 @@ public record ModelOptions(
     public ModelOptions grounding(GroundingPolicy grounding) {
         return new ModelOptions(
                 model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+    }
+
+    /** Returns the policy that checks model output; that of this library compares cosines, too, if there is an embedder. */
+    public GroundingPolicy groundingWith(@Nullable Embedder embedder) {
+        return grounding == null ? new WordGrounding(embedder) : grounding;
     }
 
     public ModelOptions timeout(Duration timeout) {

@@ -44,6 +44,9 @@ final class CandidateProbe {
     private final AnalyzedQuery analyzedQuery;
     private final @Nullable String vectorSidecar;
 
+    /** True if the candidates of one text are limited, because one hit stands for all. */
+    private final boolean collapse;
+
     /**
      * The rows that a search of a large scope ranks.
      *
@@ -52,7 +55,9 @@ final class CandidateProbe {
      */
     record Candidates(List<IndexRow> passing, List<IndexRow> whole) {}
 
-    CandidateProbe(QueryFilter queryFilter, AnalyzedQuery analyzedQuery, @Nullable String vectorSidecar) {
+    CandidateProbe(
+            QueryFilter queryFilter, AnalyzedQuery analyzedQuery, @Nullable String vectorSidecar, boolean collapse) {
+        this.collapse = collapse;
         this.queryFilter = queryFilter;
         this.analyzedQuery = analyzedQuery.in(LanguageSet.ALL);
         this.vectorSidecar = vectorSidecar;
@@ -67,14 +72,16 @@ final class CandidateProbe {
     TermStatistics statistics(Store store, Scope scope) {
         int[] messagesWith = new int[terms().size()];
         long[] totals = new long[2];
-        PagedReads.rows(store, scope, 0).flatMap(row -> messages(row).stream()).forEach(message -> {
-            totals[0]++;
-            totals[1] += message.words();
-            int[] frequencies = frequencies(message);
-            for (int term = 0; term < frequencies.length; term++) {
-                messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
-            }
-        });
+        PagedReads.rows(store, scope, 0)
+                .flatMap(row -> messages(row, dictionary()).stream())
+                .forEach(message -> {
+                    totals[0]++;
+                    totals[1] += message.words();
+                    int[] frequencies = frequencies(message);
+                    for (int term = 0; term < frequencies.length; term++) {
+                        messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
+                    }
+                });
         return new TermStatistics(
                 (int) totals[0], totals[1], IntStream.of(messagesWith).boxed().toList());
     }
@@ -102,9 +109,9 @@ final class CandidateProbe {
                 ofWhole.offer(row, words);
             }
             if (passes) {
-                all.offer(row, words, score.meaning());
+                all.offer(score, words, score.meaning());
                 for (int i = 0; i < TRUSTED.size(); i++) {
-                    trusted.get(i).offer(row, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
+                    trusted.get(i).offer(score, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
                 }
             }
         });
@@ -121,7 +128,7 @@ final class CandidateProbe {
     }
 
     /** The best rows by words and the best by vector. */
-    private static final class BestCandidates {
+    private final class BestCandidates {
         private final BestRows byWords;
         private final BestRows byVector;
 
@@ -130,12 +137,20 @@ final class CandidateProbe {
             byVector = new BestRows(count);
         }
 
-        void offer(IndexRow row, double words, double vector) {
+        void offer(RowScore row, double words, double vector) {
             if (words > 0) {
-                byWords.offer(row, words);
+                offer(byWords, row, words);
             }
             if (vector > Double.NEGATIVE_INFINITY) {
-                byVector.offer(row, vector);
+                offer(byVector, row, vector);
+            }
+        }
+
+        private void offer(BestRows rows, RowScore row, double score) {
+            if (collapse) {
+                rows.offerCopy(row.row, score, row::signature);
+            } else {
+                rows.offer(row.row, score);
             }
         }
 
@@ -146,16 +161,26 @@ final class CandidateProbe {
 
     /** The scores of a row: those of its best message that may have some trust, and of the whole entry. */
     private final class RowScore {
+        private final IndexRow row;
+        private final TermDictionary numbers = dictionary();
         private final List<IndexedMessage> messages;
         private final double[] words;
         private final @Nullable EntryVectors vectors;
 
         RowScore(IndexRow row, TermStatistics statistics, @Nullable EntryVectors vectors) {
-            this.messages = messages(row);
+            this.row = row;
+            this.messages = messages(row, numbers);
             this.words = messages.stream()
                     .mapToDouble(message -> CandidateProbe.this.words(message, statistics))
                     .toArray();
             this.vectors = vectors;
+        }
+
+        /** Returns a hash of the terms of all messages. */
+        long signature() {
+            return messages.stream()
+                    .mapToLong(message -> message.signature(numbers))
+                    .reduce(row.key().kind().ordinal(), (all, next) -> 31 * all + next);
         }
 
         double words(Trust lowest) {
@@ -240,14 +265,15 @@ final class CandidateProbe {
         return queryVector == null ? Double.NEGATIVE_INFINITY : queryVector.cosine(vector);
     }
 
-    /** Reads the messages of a row. The terms of the query get the lowest numbers, so a number identifies them. */
-    private List<IndexedMessage> messages(IndexRow row) {
-        Blob record = row.sidecars().get(TermRecord.SIDECAR);
-        if (record == null) {
-            return List.of();
-        }
+    /** The terms of the query get the lowest numbers, so a number identifies them. */
+    private TermDictionary dictionary() {
         TermDictionary numbers = new TermDictionary();
         terms().forEach(numbers::number);
-        return TermRecord.read(record, numbers).messages();
+        return numbers;
+    }
+
+    private static List<IndexedMessage> messages(IndexRow row, TermDictionary numbers) {
+        Blob record = row.sidecars().get(TermRecord.SIDECAR);
+        return record == null ? List.of() : TermRecord.read(record, numbers).messages();
     }
 }

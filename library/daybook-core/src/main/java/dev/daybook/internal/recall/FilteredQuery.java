@@ -1,33 +1,41 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.scoring.QueryFilter;
 import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.Hit.MessageScore;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
-import dev.daybook.store.EntryKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query of one reader with its conditions on entries, which all steps of a recall share. Not thread-safe.
+ * A query over the scopes of one reader with its conditions on entries, which all steps of a recall share. Not thread-safe.
  *
  * @param admitted the condition of the caller
  * @param explained an entry that passes in any case, because its rank is to be explained; null: none
  */
 record FilteredQuery(
-        Scope reader,
+        ReadScopes scopes,
         Query query,
         QueryFilter filter,
         TrustView trustView,
         BiPredicate<Scope, Entry> admitted,
-        @Nullable EntryKey explained) {
+        @Nullable EntryRef explained) {
 
-    static FilteredQuery of(Scope reader, Query query, TrustView trustView, BiPredicate<Scope, Entry> admitted) {
-        return new FilteredQuery(reader, query, new QueryFilter(query), trustView, admitted, null);
+    /** @param scopes the scopes of the reader; the query may add the shared one */
+    static FilteredQuery of(ReadScopes scopes, Query query, TrustView trustView, BiPredicate<Scope, Entry> admitted) {
+        return new FilteredQuery(
+                query.shared() ? scopes.withShared() : scopes,
+                query,
+                new QueryFilter(query),
+                trustView,
+                admitted,
+                null);
     }
 
     /** Returns whether an empty answer is replaced by the newest entries. */
@@ -37,16 +45,16 @@ record FilteredQuery(
 
     /** Returns the query for the newest entries with the other conditions. */
     FilteredQuery newest() {
-        return of(reader, query.by(By.NEWEST), trustView, admitted);
+        return of(scopes, query.by(By.NEWEST), trustView, admitted);
     }
 
     /** Returns the query with another limit or minimum score, which no condition on entries reads. */
     FilteredQuery with(Query changed) {
-        return new FilteredQuery(reader, changed, filter, trustView, admitted, explained);
+        return new FilteredQuery(scopes, changed, filter, trustView, admitted, explained);
     }
 
-    FilteredQuery explaining(EntryKey key) {
-        return new FilteredQuery(reader, query, filter, trustView, admitted, key);
+    FilteredQuery explaining(EntryRef entry) {
+        return new FilteredQuery(scopes, query, filter, trustView, admitted, entry);
     }
 
     /**
@@ -55,17 +63,18 @@ record FilteredQuery(
      * @param messages the messages of an episode by score; empty if they were not scored
      */
     boolean admits(Scope owner, Entry entry, List<MessageScore> messages) {
-        return isExplained(entry) || exclusion(owner, entry, messages).isEmpty() && admitted.test(owner, entry);
+        return isExplained(owner, entry) || exclusion(owner, entry, messages).isEmpty() && admitted.test(owner, entry);
     }
 
-    private boolean isExplained(Entry entry) {
+    private boolean isExplained(Scope owner, Entry entry) {
         return explained != null
+                && owner.equals(explained.scope())
                 && entry.kind() == explained.kind()
                 && entry.id().equals(explained.id());
     }
 
     /** Returns the condition of the query or of the space that excludes an entry by its body. */
     Optional<String> exclusion(Scope owner, Entry entry, List<MessageScore> messages) {
-        return filter.exclusion(reader, owner, entry).or(() -> trustView.exclusion(entry, messages));
+        return filter.exclusion(scopes.own(), owner, entry).or(() -> trustView.exclusion(entry, messages));
     }
 }

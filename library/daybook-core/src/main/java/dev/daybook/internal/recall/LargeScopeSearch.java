@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.entries.EntryText;
 import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.index.ScopeIndex;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,9 @@ final class LargeScopeSearch {
 
     private static final int ROWS = 5_000;
     private static final int BODIES = 200;
+
+    /** The copies of texts that a collapsed search by time counts. */
+    private static final int MAX_COPIES = 1_000;
 
     /** The positions on each side of a message among which its neighbour is looked for. */
     static final int REACH = 1_000;
@@ -88,7 +93,11 @@ final class LargeScopeSearch {
             case TEXT, NEWEST -> false;
         };
         CandidateProbe.Candidates candidates = searched
-                ? best(scope, head, query, new CandidateProbe(asked.filter(), analyzedQuery, vectorSidecar))
+                ? best(
+                        scope,
+                        head,
+                        query,
+                        new CandidateProbe(asked.filter(), analyzedQuery, vectorSidecar, query.collapse()))
                 : new CandidateProbe.Candidates(newest(scope, asked), List.of());
         ScopeIndex scopeIndex = index(candidates.passing(), vectorSidecar, searched);
         ScopeIndex whole = candidates.whole().isEmpty() ? scopeIndex : index(candidates.whole(), null, searched);
@@ -131,7 +140,10 @@ final class LargeScopeSearch {
         return scopeIndex;
     }
 
-    /** Returns the newest entries that are shown, as many as the query asks for if there are. */
+    /**
+     * Returns the newest entries that are shown, as many as the query asks for if there are. Copies of a text on the way count once
+     * if one hit stands for all.
+     */
     private List<IndexRow> newest(Scope scope, FilteredQuery asked) {
         Query query = asked.query();
         EntryScan scan = new EntryScan(
@@ -145,21 +157,34 @@ final class LargeScopeSearch {
                 null,
                 BODIES);
         NewestRows newest = new NewestRows(query.limit());
+        Set<EntryText> texts = new HashSet<>();
+        List<IndexRow> copies = new ArrayList<>();
         PagedReads<StoredEntry> pages = PagedReads.pages(cursor -> store.scan(scope, scan.after(cursor)));
         boolean ended = false;
         while (!ended && pages.hasNext()) {
             for (StoredEntry stored : pages.next().items()) {
                 IndexRow row = row(stored);
                 ended = ended || newest.isComplete(row.time());
-                if (!ended
-                        && asked.filter().exclusion(new EntrySlot(row, 0, 0)).isEmpty()
-                        && asked.admits(scope, EntryCodec.decode(stored), List.of())) {
-                    newest.offer(row);
+                if (ended || asked.filter().exclusion(new EntrySlot(row, 0, 0)).isPresent()) {
+                    continue;
+                }
+                Entry entry = EntryCodec.decode(stored);
+                if (asked.admits(scope, entry, List.of())) {
+                    if (query.collapse() && !texts.add(EntryText.of(entry))) {
+                        if (copies.size() < MAX_COPIES) {
+                            copies.add(row);
+                        }
+                    } else {
+                        newest.offer(row);
+                    }
                 }
             }
         }
         pages.release();
-        return newest.rows();
+        // The different texts first: the index of the rows may have no room for all copies.
+        List<IndexRow> rows = new ArrayList<>(newest.rows());
+        rows.addAll(copies);
+        return rows;
     }
 
     private static IndexRow row(StoredEntry stored) {

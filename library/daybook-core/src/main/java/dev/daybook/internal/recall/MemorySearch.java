@@ -3,12 +3,15 @@ package dev.daybook.internal.recall;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.entries.EntryCache;
 import dev.daybook.internal.entries.EntryReader;
+import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.index.ScopeIndexes;
 import dev.daybook.internal.options.ReadOptions;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,8 +78,7 @@ public final class MemorySearch {
                 store, scope -> QueryAnalyzer.sidecar(embedders.of(scope)), entryCache::drop, options.indexBytes());
         this.large = new LargeScopeSearch(store, scopeIndexes.limit());
         this.queryAnalyzer = new QueryAnalyzer(store, embedders, scopeIndexes, large, behind, options.catchUp(), clock);
-        this.scoring = new ScopeScoring(
-                embedders, queryAnalyzer, new AsOfIndex(store, scopeIndexes.limit()), large, entryReader);
+        this.scoring = new ScopeScoring(queryAnalyzer, new AsOfIndex(store, scopeIndexes.limit()), large, entryReader);
         this.sessionIndex = new SessionIndex(store, scopeIndexes, large, entryReader);
     }
 
@@ -93,28 +96,29 @@ public final class MemorySearch {
         return new SearchView(store, scopeIndexes, large);
     }
 
-    /** Returns the hits of a query, best first, up to its limit. */
+    /** Returns the hits of a query over one scope, best first, up to its limit. */
     public List<Hit> recall(Scope scope, Query query) {
-        return recall(scope, query, (owner, entry) -> true);
+        return recall(ReadScopes.of(scope), query);
     }
 
-    /** Returns the admitted hits of a query. Lower-ranked hits take the places of rejected ones. */
-    public List<Hit> recall(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
+    /** Returns the hits of a query, best first, up to its limit. */
+    public List<Hit> recall(ReadScopes scopes, Query query) {
         try (SearchView view = open()) {
-            return recall(view, scope, query, admitted);
+            return recall(view, scopes, query, (owner, entry) -> true);
         }
     }
 
-    /** Returns the admitted hits of one query of a call. */
-    public List<Hit> recall(SearchView view, Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
+    /** Returns the admitted hits of one query of a call. Lower-ranked hits take the places of rejected ones. */
+    public List<Hit> recall(SearchView view, ReadScopes scopes, Query query, BiPredicate<Scope, Entry> admitted) {
         if (query.limit() <= 0) {
             return List.of();
         }
-        FilteredQuery asked = FilteredQuery.of(scope, effective(query), trustView(scope), admitted);
+        FilteredQuery asked = FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted);
         List<Hit> hits = hits(view, asked);
         if (hits.isEmpty() && asked.fallsBack()) {
             return hits(view, asked.newest()).stream()
-                    .map(hit -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), hit.why(), true))
+                    .map(hit -> new Hit(
+                            hit.scope(), hit.entry(), hit.score(), hit.messages(), hit.why(), true, hit.copies()))
                     .toList();
         }
         return hits;
@@ -132,28 +136,41 @@ public final class MemorySearch {
     public record RecalledEpisodes(List<Hit> hits, Set<Place> answers) {}
 
     /** Returns the admitted hits of a query, with what a context has to know of their messages. */
-    public RecalledEpisodes episodes(SearchView view, Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
-        List<Hit> hits = hits(view, FilteredQuery.of(scope, effective(query), trustView(scope), admitted));
+    public RecalledEpisodes episodes(
+            SearchView view, ReadScopes scopes, Query query, BiPredicate<Scope, Entry> admitted) {
+        List<Hit> hits = hits(view, FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted));
         return new RecalledEpisodes(hits, ExchangeTrust.answers(hits));
     }
 
     /** Explains the rank of an entry, or names the rule that excludes it. */
-    public Explanation explain(Scope scope, Query query, Kind kind, String id) {
-        EntryKey key = new EntryKey(kind, id);
+    public Explanation explain(ReadScopes scopes, Query query, EntryRef entry) {
         try (SearchView view = open()) {
-            FilteredQuery asked = FilteredQuery.of(scope, effective(query), trustView(scope), (owner, entry) -> true);
+            FilteredQuery asked =
+                    FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), (owner, candidate) -> true);
             if (asked.fallsBack()
                     && hits(view, asked.with(asked.query().limit(1))).isEmpty()) {
                 asked = asked.newest();
             }
             FilteredQuery scored =
-                    asked.with(HybridScoring.exact(asked.query())).explaining(key);
-            return new RecallExplanation(asked, scoring.score(view, scored), entryReader).of(key);
+                    asked.with(HybridScoring.exact(asked.query())).explaining(entry);
+            return new RecallExplanation(asked, scoring.score(view, scored), entry.scope(), entryReader)
+                    .of(new EntryKey(entry.kind(), entry.id()));
         }
     }
 
     private TrustView trustView(Scope reader) {
         return new TrustView(() -> lowTrust.apply(reader.space()));
+    }
+
+    /**
+     * Returns the facts of a joined scope as a reader sees them, in order: without secrets, with bounded trust, without
+     * references to other scopes.
+     */
+    public static Stream<Fact> seenFacts(ReadScopes scopes, Scope owner, Stream<Fact> facts) {
+        ReaderView view = new ReaderView(scopes);
+        return owner.equals(scopes.own())
+                ? facts
+                : facts.filter(fact -> !SecretScreen.finds(fact.sentence())).map(fact -> (Fact) view.of(owner, fact));
     }
 
     /** Returns the entries that the space shows, in order. */
@@ -175,16 +192,17 @@ public final class MemorySearch {
     }
 
     /** Returns episodes as a context may show them beside hits, without damaged ones and those erased meanwhile. */
-    public Map<EntryRef, Episode> shownEpisodes(Scope reader, Collection<EntryRef> episodes) {
-        TrustView trustView = trustView(reader);
+    public Map<EntryRef, Episode> shownEpisodes(ReadScopes scopes, Collection<EntryRef> episodes) {
+        TrustView trustView = trustView(scopes.own());
+        ReaderView readerView = new ReaderView(scopes);
         Map<Scope, List<EntryKey>> keys = new LinkedHashMap<>();
         episodes.forEach(ref -> keys.computeIfAbsent(ref.scope(), scope -> new ArrayList<>())
                 .add(new EntryKey(Kind.EPISODE, ref.id())));
         Map<EntryRef, Episode> shown = new HashMap<>();
         keys.forEach((scope, ofScope) -> entryReader
                 .current(scope, ofScope)
-                .forEach(entry ->
-                        shown.put(new EntryRef(scope, Kind.EPISODE, entry.id()), (Episode) trustView.of(entry))));
+                .forEach(entry -> shown.put(new EntryRef(scope, Kind.EPISODE, entry.id()), (Episode)
+                        trustView.of(readerView.of(scope, entry)))));
         return shown;
     }
 

@@ -18,6 +18,9 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -77,24 +80,58 @@ final class QueryAnalyzer {
         private static PreparedQuery ofWords(Head head, AnalyzedQuery analyzed) {
             return new PreparedQuery(head, null, analyzed, null);
         }
+    }
 
-        /**
-         * Returns the query for a scope that is searched with another embedder. Drops the vector, because vectors of
-         * two embedders are not comparable.
-         */
-        AnalyzedQuery with(@Nullable CheckedEmbedder other) {
-            boolean same = embedder != null && other != null && embedder.name().equals(other.name());
-            return same ? analyzed : analyzed.with(null);
+    /** The wait of one recall for the vectors of all its scopes. */
+    private final class CatchUpWait {
+
+        private Duration left = catchUp;
+
+        void awaitSettled(Scope scope, Head head) {
+            long begin = System.nanoTime();
+            behind.awaitSettled(scope, head.revision(), left);
+            left = left.minusNanos(Math.min(left.toNanos(), System.nanoTime() - begin));
         }
     }
 
-    PreparedQuery prepare(SearchView view, Scope scope, Query query) {
+    /**
+     * Prepares a query for each scope. Vectors of two embedders are not comparable: the scopes of another embedder than
+     * that of the first are searched with keywords. After a failure no other scope asks the embedder again.
+     */
+    Map<Scope, PreparedQuery> prepare(SearchView view, List<Scope> scopes, Query query) {
+        Map<Scope, PreparedQuery> prepared = new HashMap<>();
+        CheckedEmbedder first = null;
+        CheckedEmbedder failed = null;
+        CatchUpWait wait = new CatchUpWait();
+        for (Scope scope : scopes) {
+            PreparedQuery next = prepare(view, scope, query, first, failed, wait);
+            first = first == null ? next.embedder() : first;
+            failed = failed == null ? next.failed() : failed;
+            prepared.put(scope, next);
+        }
+        return prepared;
+    }
+
+    /**
+     * @param first the embedder of a scope before; null: none
+     * @param known the embedder that failed on this query already; null: none
+     */
+    private PreparedQuery prepare(
+            SearchView view,
+            Scope scope,
+            Query query,
+            @Nullable CheckedEmbedder first,
+            @Nullable CheckedEmbedder known,
+            CatchUpWait wait) {
         Head head = view.head(scope);
         AnalyzedQuery analyzed = AnalyzedQuery.of(query.text(), null).on(asked(query));
         if (query.by() != By.BEST && query.by() != By.MEANING) {
             return PreparedQuery.ofWords(head, analyzed);
         }
         CheckedEmbedder own = embedders.of(scope);
+        if (known != null || first != null && own != null && !own.name().equals(first.name())) {
+            return new PreparedQuery(head, null, analyzed, known);
+        }
         embedders.warnOfMissing();
         boolean pending = own != null
                 && !view.hasRead(scope)
@@ -107,7 +144,7 @@ final class QueryAnalyzer {
         boolean broken =
                 query.by() == By.MEANING && own != null && own.failure().isPresent();
         boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
-        CheckedEmbedder embedder = comparable ? own : ofShared(view, scope, query);
+        CheckedEmbedder embedder = comparable ? own : null;
         if (embedder == null) {
             return PreparedQuery.ofWords(head, analyzed);
         }
@@ -120,7 +157,7 @@ final class QueryAnalyzer {
             return new PreparedQuery(head, null, analyzed, embedder);
         }
         if (pending) {
-            behind.awaitSettled(scope, head.revision(), catchUp);
+            wait.awaitSettled(scope, head);
             head = view.head(scope);
         }
         return new PreparedQuery(head, embedder, analyzed.with(vector), null);
@@ -154,15 +191,6 @@ final class QueryAnalyzer {
     /** Drops all cached vectors. Call it after an erasure, because the text of a query may contain the erased text. */
     void clearCache() {
         cache.clear();
-    }
-
-    private @Nullable CheckedEmbedder ofShared(SearchView view, Scope scope, Query query) {
-        Scope shared = new Scope.Shared(scope.space());
-        if (!query.shared() || scope.equals(shared)) {
-            return null;
-        }
-        CheckedEmbedder embedder = embedders.of(shared);
-        return searchState(view, shared, view.head(shared), sidecar(embedder)).vectors() ? embedder : null;
     }
 
     private SearchState searchState(SearchView view, Scope scope, Head head, @Nullable String sidecar) {

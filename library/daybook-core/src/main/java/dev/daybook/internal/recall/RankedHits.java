@@ -1,12 +1,15 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.recall.EntryRanking.Candidate;
+import dev.daybook.internal.scoring.PartMatch;
 import dev.daybook.internal.scoring.RecallConfidence;
 import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Hit.MessageScore;
+import dev.daybook.outcome.ScoreReason;
 import dev.daybook.query.Query;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
@@ -15,7 +18,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The hits of a query over one or more scopes, by score, best first. Bodies are fetched on demand. */
@@ -23,8 +28,10 @@ final class RankedHits {
 
     private final FilteredQuery asked;
     private final List<ScoredScope> scopes;
-    private final SharedView view;
     private final List<EntryRanking> rankings;
+
+    /** The groups of near-equal hits; null if each hit stands for itself. */
+    private final @Nullable HitGroups groups;
 
     /** A hit may be shown with a lower score than it was fetched for, so others may come before it. */
     private final PriorityQueue<Fetched> fetched = new PriorityQueue<>();
@@ -38,7 +45,7 @@ final class RankedHits {
     private boolean exhausted;
 
     /** A hit with its place in the order of fetching, which decides among equal scores. */
-    private record Fetched(Hit hit, int place) implements Comparable<Fetched> {
+    private record Fetched(Hit hit, Candidate candidate, int place) implements Comparable<Fetched> {
 
         @Override
         public int compareTo(Fetched other) {
@@ -51,7 +58,7 @@ final class RankedHits {
     private RankedHits(FilteredQuery asked, List<ScoredScope> scopes, @Nullable Trust lowest) {
         this.asked = asked;
         this.scopes = scopes;
-        this.view = new SharedView(asked.reader());
+        this.groups = asked.query().collapse() ? new HitGroups(this::passes, this::admitted) : null;
         this.rankings = scopes.stream()
                 .map(scoredScope -> new EntryRanking(
                         scoredScope, passing(scoredScope, lowest), asked.query().limit()))
@@ -88,6 +95,13 @@ final class RankedHits {
         return lowest == null ? passing : scoredScope.trusted(lowest, passing);
     }
 
+    /** Returns whether an entry can be a hit by the index. */
+    private boolean passes(Candidate candidate) {
+        return candidate.owner().scores().eligible().get(candidate.number())
+                && !isBelowMinimum(candidate.score())
+                && asked.filter().exclusion(candidate.slot()).isEmpty();
+    }
+
     /**
      * Returns the next best hit, or null if there is none.
      *
@@ -95,6 +109,29 @@ final class RankedHits {
      */
     @Nullable
     Hit next(int more) {
+        Fetched next = nextFetched(more);
+        while (groups != null && next != null) {
+            Optional<HitGroups.Standing> standing = groups.standing(next.candidate());
+            if (standing.isPresent()) {
+                return standing.get().isAlone() ? next.hit() : shown(next.hit(), standing.get());
+            }
+            next = nextFetched(more);
+        }
+        return next == null ? null : next.hit();
+    }
+
+    /** Returns the newest entry of a group in the place of its best. */
+    private Hit shown(Hit best, HitGroups.Standing standing) {
+        List<ScoreReason> why = new ArrayList<>(best.why());
+        why.add(standing.why());
+        Entry newest = admitted(List.of(standing.newest())).stream()
+                .map(admitted -> asked.trustView().of(admitted.entry()))
+                .findFirst()
+                .orElse(best.entry());
+        return new Hit(best.scope(), newest, best.score(), best.messages(), why, best.fallback(), standing.copies());
+    }
+
+    private @Nullable Fetched nextFetched(int more) {
         while (!exhausted && (fetched.isEmpty() || fetched.element().hit().score() < bound)) {
             // The first fetch is all that most recalls need. Later ones grow: a strict filter may reject many
             // candidates.
@@ -102,10 +139,9 @@ final class RankedHits {
             batch = 2 * next.size();
             exhausted = next.isEmpty();
             bound = exhausted ? bound : next.get(next.size() - 1).score();
-            hits(next).forEach(hit -> fetched.add(new Fetched(hit, fetchedInAll++)));
+            hits(next);
         }
-        Fetched next = fetched.poll();
-        return next == null ? null : next.hit();
+        return fetched.poll();
     }
 
     /** Merges the rankings and returns the best candidates of all. */
@@ -116,7 +152,10 @@ final class RankedHits {
             if (best == null || isBelowMinimum(best.first().score())) {
                 break;
             }
-            taken.add(best.next());
+            Candidate next = best.next();
+            if (groups == null || !groups.isLeftOut(next)) {
+                taken.add(next);
+            }
         }
         return taken;
     }
@@ -137,8 +176,24 @@ final class RankedHits {
         return best;
     }
 
-    /** Returns the candidates that pass the filters on the body, in order. */
-    private List<Hit> hits(List<Candidate> candidates) {
+    /** Fetches the candidates that pass the filters on the body, in order. */
+    private void hits(List<Candidate> candidates) {
+        for (Admitted admitted : admitted(candidates)) {
+            Candidate candidate = admitted.candidate();
+            Hit shown = asked.trustView()
+                    .of(
+                            hit(candidate, admitted.entry(), admitted.messages()),
+                            message -> candidate.owner().scores().why(candidate.number(), message));
+            if (!isBelowMinimum(shown.score())) {
+                fetched.add(new Fetched(shown, candidate, fetchedInAll++));
+            }
+        }
+    }
+
+    /** A candidate that passes the filters on the body. */
+    record Admitted(Candidate candidate, Entry entry, List<MessageScore> messages) {}
+
+    private List<Admitted> admitted(List<Candidate> candidates) {
         Map<Scope, Map<EntryKey, Entry>> bodies = new HashMap<>();
         for (ScoredScope scoredScope : scopes) {
             List<IndexRow> rows = candidates.stream()
@@ -147,7 +202,7 @@ final class RankedHits {
                     .toList();
             bodies.put(scoredScope.scope(), scoredScope.bodies().apply(rows));
         }
-        List<Hit> hits = new ArrayList<>();
+        List<Admitted> admitted = new ArrayList<>();
         for (Candidate candidate : candidates) {
             ScoredScope scoredScope = candidate.owner();
             Entry entry = bodies.getOrDefault(scoredScope.scope(), Map.of()).get(candidate.key());
@@ -156,26 +211,25 @@ final class RankedHits {
             }
             List<MessageScore> messages = scoredScope.scores().messages().apply(candidate.number());
             if (asked.admits(scoredScope.scope(), entry, messages)) {
-                Hit shown = asked.trustView()
-                        .of(
-                                hit(candidate, entry, messages),
-                                message -> scoredScope.scores().why(candidate.number(), message));
-                if (!isBelowMinimum(shown.score())) {
-                    hits.add(shown);
-                }
+                admitted.add(new Admitted(candidate, entry, messages));
             }
         }
-        return hits;
+        return admitted;
     }
 
     private Hit hit(Candidate candidate, Entry entry, List<MessageScore> messages) {
         ScoredScope scoredScope = candidate.owner();
-        return new Hit(
-                scoredScope.scope(),
-                scoredScope.scope().equals(asked.reader()) ? entry : view.of(entry),
-                candidate.score(),
-                messages,
-                scoredScope.scores().why().apply(candidate.number()),
-                false);
+        return new Hit(scoredScope.scope(), entry, candidate.score(), messages, why(candidate, entry, messages), false);
+    }
+
+    /** Returns the reasons of the score, and which words stand only in the parts of the best message. */
+    private List<ScoreReason> why(Candidate candidate, Entry entry, List<MessageScore> messages) {
+        List<ScoreReason> why = candidate.owner().scores().why().apply(candidate.number());
+        if (messages.isEmpty() || !(entry instanceof Episode episode)) {
+            return why;
+        }
+        Optional<ScoreReason> ofParts = PartMatch.reason(
+                asked.query().text(), episode.messages().get(messages.get(0).index()));
+        return Stream.concat(why.stream(), ofParts.stream()).toList();
     }
 }

@@ -1,11 +1,13 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.entries.EntryReader;
+import dev.daybook.internal.entries.EntryText;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.scoring.EntryScores;
 import dev.daybook.internal.scoring.RecallConfidence;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Hit.MessageScore;
@@ -26,12 +28,18 @@ final class RecallExplanation {
     private final ScoredScope own;
     private final EntryReader entryReader;
 
-    /** @param scopes the scored scopes of the query, that of the reader first */
-    RecallExplanation(FilteredQuery asked, List<ScoredScope> scopes, EntryReader entryReader) {
+    /**
+     * @param scopes the scored scopes of the query
+     * @param own that of the entry
+     */
+    RecallExplanation(FilteredQuery asked, List<ScoredScope> scopes, Scope own, EntryReader entryReader) {
         this.asked = asked;
         this.query = asked.query();
         this.scopes = scopes;
-        this.own = scopes.get(0);
+        this.own = scopes.stream()
+                .filter(each -> each.scope().equals(own))
+                .findFirst()
+                .orElseThrow();
         this.entryReader = entryReader;
     }
 
@@ -60,12 +68,28 @@ final class RecallExplanation {
             place = rankOf(ranked, ref);
         }
         if (place == ranked.size()) {
-            return new Explanation(ref, 0, 0, List.of(), absence(key));
+            return standing(number, ranked)
+                    .map(other -> new Explanation(ref, 0, score, why, other))
+                    .orElseGet(() -> new Explanation(ref, 0, 0, List.of(), absence(key)));
         }
         List<ScoreReason> placed = TrustShare.appliesTo(query)
                 ? TrustShare.placed(ranked, place, ExchangeTrust::of)
                 : ranked.get(place).why();
         return ranked(ref, ranked.get(place), place, placed);
+    }
+
+    /** Returns which hit stands for an entry in a query that collapses near-equal texts. */
+    private Optional<String> standing(int number, List<Hit> ranked) {
+        IndexRow row = own.scopeIndex().slots().get(number).row();
+        return Optional.ofNullable(own.bodies().apply(List.of(row)).get(row.key()))
+                .filter(entry -> query.collapse())
+                .map(EntryText::of)
+                .flatMap(text -> ranked.stream()
+                        .filter(hit -> hit.scope().equals(own.scope())
+                                && EntryText.of(hit.entry()).equals(text))
+                        .findFirst())
+                .map(hit -> "its text is that of " + hit.kind().label() + " " + hit.id() + ", which stands for "
+                        + hit.copies() + (hit.copies() == 1 ? " hit of more trust" : " hits"));
     }
 
     /** Returns all hits in order. Those below a minimum score take no place, as the trust share counts places. */

@@ -7,49 +7,48 @@ import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Query;
 import dev.daybook.store.Head;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Scores the scopes of a query by their indexes: resident, of an earlier time, or of the candidates of a large scope. */
 final class ScopeScoring {
 
-    private final ScopeEmbedders embedders;
     private final QueryAnalyzer queryAnalyzer;
     private final AsOfIndex asOfIndex;
     private final LargeScopeSearch large;
     private final EntryReader entryReader;
 
-    ScopeScoring(
-            ScopeEmbedders embedders,
-            QueryAnalyzer queryAnalyzer,
-            AsOfIndex asOfIndex,
-            LargeScopeSearch large,
-            EntryReader entryReader) {
-        this.embedders = embedders;
+    ScopeScoring(QueryAnalyzer queryAnalyzer, AsOfIndex asOfIndex, LargeScopeSearch large, EntryReader entryReader) {
         this.queryAnalyzer = queryAnalyzer;
         this.asOfIndex = asOfIndex;
         this.large = large;
         this.entryReader = entryReader;
     }
 
-    /** Scores the scope of the reader, and on request the shared scope of its space behind it. */
+    /** Scores each scope of the reader for itself; the own one is the first. */
     List<ScoredScope> score(SearchView view, FilteredQuery asked) {
-        QueryAnalyzer.PreparedQuery prepared = queryAnalyzer.prepare(view, asked.reader(), asked.query());
-        List<ScoredScope> scored = score(view, asked, prepared);
-        return prepared.failed() == null
-                ? scored
-                : scored.stream().map(ScoredScope::withoutVector).toList();
+        List<Scope> scopes = asked.scopes().all();
+        view.releaseBehind(scopes);
+        Map<Scope, QueryAnalyzer.PreparedQuery> prepared = queryAnalyzer.prepare(view, scopes, asked.query());
+        Map<Scope, ScoredScope> scored = new HashMap<>();
+        scopes.stream()
+                .sorted(SearchView.LOCK_ORDER)
+                .forEach(scope ->
+                        scored.put(scope, score(view, asked, scope, Objects.requireNonNull(prepared.get(scope)))));
+        return scopes.stream()
+                .map(scope -> Objects.requireNonNull(scored.get(scope)))
+                .toList();
     }
 
-    private List<ScoredScope> score(SearchView view, FilteredQuery asked, QueryAnalyzer.PreparedQuery prepared) {
-        Scope scope = asked.reader();
-        ScoredScope own = score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder());
-        Scope shared = new Scope.Shared(scope.space());
-        if (!asked.query().shared() || scope.equals(shared)) {
-            return List.of(own);
-        }
-        CheckedEmbedder ofShared = embedders.of(shared);
-        return List.of(own, score(view, asked, shared, view.head(shared), prepared.with(ofShared), ofShared));
+    private ScoredScope score(SearchView view, FilteredQuery asked, Scope scope, QueryAnalyzer.PreparedQuery prepared) {
+        ScoredScope scored = score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder());
+        ScoredScope seen = asked.scopes().own().equals(scope)
+                ? scored
+                : scored.seenBy(new ReaderView(asked.scopes()), asked.scopes().atMost(scope));
+        return prepared.failed() == null ? seen : seen.withoutVector();
     }
 
     private ScoredScope score(
@@ -64,11 +63,13 @@ final class ScopeScoring {
             return asOfIndex.asOf(scope, query.asOf(), query.by(), analyzedQuery, embedder);
         }
         String sidecar = QueryAnalyzer.sidecar(embedder);
+        // Only the body tells whether an entry of a joined scope is sensitive, and lower ranks take its place.
+        Query scored = scope.equals(asked.scopes().own()) ? query : HybridScoring.exact(query);
         return view.index(scope, head, sidecar)
                 .map(scopeIndex -> new ScoredScope(
                         scope,
                         scopeIndex,
-                        HybridScoring.score(scopeIndex, query, asked.filter(), analyzedQuery),
+                        HybridScoring.score(scopeIndex, scored, asked.filter(), analyzedQuery),
                         rows -> entryReader.read(scope, rows)))
                 .orElseGet(() -> large.candidates(
                         scope, head, asked, analyzedQuery, sidecar, rows -> entryReader.read(scope, rows)));

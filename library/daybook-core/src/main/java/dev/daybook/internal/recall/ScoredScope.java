@@ -10,6 +10,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,15 @@ import org.jspecify.annotations.Nullable;
  * @param scores the scores of its entries
  * @param bodies returns the entries of index rows by key, without those erased meanwhile
  * @param whole the index that the confidence is read from: it has what the conditions of the query leave out
+ * @param atMost the maximum trust of its texts for the reader
  */
 record ScoredScope(
         Scope scope,
         ScopeIndex scopeIndex,
         EntryScores scores,
         Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
-        ScopeIndex whole) {
+        ScopeIndex whole,
+        Trust atMost) {
 
     /** Creates one of an index that has the whole scope. */
     ScoredScope(
@@ -38,12 +41,39 @@ record ScoredScope(
         this(scope, scopeIndex, scores, bodies, scopeIndex);
     }
 
+    ScoredScope(
+            Scope scope,
+            ScopeIndex scopeIndex,
+            EntryScores scores,
+            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
+            ScopeIndex whole) {
+        this(scope, scopeIndex, scores, bodies, whole, Trust.SYSTEM);
+    }
+
+    /** Returns the scope with its entries as a reader sees them. */
+    ScoredScope seenBy(ReaderView view, Trust bound) {
+        return new ScoredScope(
+                scope,
+                scopeIndex,
+                scores,
+                rows -> {
+                    Map<EntryKey, Entry> seen = new HashMap<>(bodies.apply(rows));
+                    seen.replaceAll((key, entry) -> view.of(scope, entry));
+                    return seen;
+                },
+                whole,
+                bound);
+    }
+
     /**
      * Returns the matching entries whose best message may have some trust, by the index.
      *
      * @param passing the slots that pass the filters of the query; null: all
      */
     BitSet trusted(Trust lowest, @Nullable BitSet passing) {
+        if (atMost.isBelow(lowest)) {
+            return new BitSet();
+        }
         BitSet trusted = (BitSet) scores.eligible().clone();
         if (passing != null) {
             trusted.and(passing);
@@ -59,6 +89,6 @@ record ScoredScope(
     ScoredScope withoutVector() {
         ScoreReason reason =
                 new ScoreReason("embedder", 0, "it gave no vector of the question, so only keywords were searched");
-        return new ScoredScope(scope, scopeIndex, scores.because(reason), bodies, whole);
+        return new ScoredScope(scope, scopeIndex, scores.because(reason), bodies, whole, atMost);
     }
 }

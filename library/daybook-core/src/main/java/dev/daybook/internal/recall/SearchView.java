@@ -7,7 +7,9 @@ import dev.daybook.model.Scope;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,14 @@ public final class SearchView implements AutoCloseable {
     private final ScopeIndexes scopeIndexes;
     private final LargeScopeSearch large;
 
-    /** The scopes in the reverse order of their locks, which is the same in every call: that of the reader before the shared one. */
+    /**
+     * The order of the locks, the same in every call: with two orders a call that waits for the refresh of an index could
+     * hold the index that another one waits for.
+     */
+    static final Comparator<Scope> LOCK_ORDER =
+            Comparator.comparing((Scope scope) -> scope instanceof Scope.Shared).thenComparing(Scope::code);
+
+    /** The scopes in the reverse order of their locks. */
     private final Deque<ReadScope> read = new ArrayDeque<>();
 
     SearchView(Store store, ScopeIndexes scopeIndexes, LargeScopeSearch large) {
@@ -73,12 +82,21 @@ public final class SearchView implements AutoCloseable {
         if (known != null && known.has(vectorSidecar)) {
             return known.scopeIndex();
         }
-        // A lock is never awaited while one behind it in the order is held.
-        while (hasRead(scope)) {
-            read.pop().locks().close();
-        }
+        releaseFrom(scope);
         read.push(read(scope, head, vectorSidecar));
         return read.element().scopeIndex();
+    }
+
+    /** Releases the scopes behind the first that is to be read; they are read again, maybe in a later state. */
+    void releaseBehind(List<Scope> wanted) {
+        wanted.stream().filter(scope -> !hasRead(scope)).min(LOCK_ORDER).ifPresent(this::releaseFrom);
+    }
+
+    /** Releases a scope and those behind it: a lock is never awaited while one behind it is held. */
+    private void releaseFrom(Scope scope) {
+        while (!read.isEmpty() && LOCK_ORDER.compare(read.element().scope(), scope) >= 0) {
+            read.pop().locks().close();
+        }
     }
 
     private ReadScope read(Scope scope, Head head, @Nullable String vectorSidecar) {

@@ -176,7 +176,7 @@ public final class TrustShare<T> {
     private static String text(Hit hit) {
         return hit.messages().isEmpty() || !(hit.entry() instanceof Episode episode)
                 ? hit.text()
-                : episode.messages().get(hit.messages().get(0).index()).text();
+                : episode.messages().get(hit.messages().get(0).index()).shownText();
     }
 
     /** Most searches find no text of low trust, and need no second one. */
@@ -356,6 +356,6 @@ public final class TrustShare<T> {
                 : REPEATED + ", and copies have at most half of the first places; it stands behind other texts";
         List<ScoreReason> why = new ArrayList<>(hit.why());
         why.add(new ScoreReason(TrustView.SIGNAL, 0, detail));
-        return new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), why, hit.fallback());
+        return hit.withWhy(why);
     }
 }

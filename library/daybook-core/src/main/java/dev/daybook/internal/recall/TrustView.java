@@ -67,7 +67,7 @@ final class TrustView {
         }
         return switch (setting()) {
             case SHOW -> hit;
-            case MARK -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), marked(hit), hit.fallback());
+            case MARK -> hit.withWhy(marked(hit));
             case LEAVE_OUT -> withoutLowTrust(hit, why);
         };
     }
@@ -102,7 +102,7 @@ final class TrustView {
                 .mapToObj(index -> {
                     Message message = episode.messages().get(index);
                     return episode.trustOf(index).isBelow(LOWEST)
-                            ? new Message(message.role(), message.name(), "", List.of(), message.toolCallId())
+                            ? message.withText("").withToolCalls().withParts()
                             : message;
                 })
                 .toList();

@@ -28,7 +28,7 @@
  *       {@link dev.daybook.internal.recall.LargeScopeSearch} reads its rows. {@link dev.daybook.internal.recall.AsOfIndex} builds an
  *       index for a point-in-time query.
  *   <li>{@link dev.daybook.internal.recall.RankedHits}, {@link dev.daybook.internal.recall.TrustShare} and
- *       {@link dev.daybook.internal.recall.SharedView}: filters, order, and shared entries as a reader sees them.
+ *       {@link dev.daybook.internal.recall.ReaderView}: filters, order, and the entries of joined scopes as a reader sees them.
  *   <li>{@link dev.daybook.internal.entries.EntryReader} and {@link dev.daybook.internal.entries.EntryCache}: the bodies of hits.
  *       {@link dev.daybook.internal.recall.SessionReader} reads the turns of a session the same way, in the order of
  *       {@link dev.daybook.internal.recall.SessionIndex}.

@@ -22,6 +22,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
@@ -85,7 +86,7 @@ public final class EntryImporter {
         }
         Map<EntryKey, Receipt> written = new HashMap<>();
         episodeWriter
-                .write(scope, episodes, policy)
+                .write(scope, episodes, policy, VersionCondition.NONE)
                 .receipts()
                 .forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
         written.putAll(writeOthers(scope, others, policy));
@@ -115,7 +116,8 @@ public final class EntryImporter {
                 .metadata(episode.metadata())
                 .origin(episode.origin())
                 .trust(episode.trust())
-                .embedding(episode.embedding());
+                .embedding(episode.embedding())
+                .expiresAt(episode.expiresAt());
     }
 
     private Map<EntryKey, Receipt> writeOthers(Scope scope, List<Entry> entries, WritePolicy policy) {

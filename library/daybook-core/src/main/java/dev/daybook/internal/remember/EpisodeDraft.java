@@ -36,7 +36,8 @@ final class EpisodeDraft {
                 messages,
                 calls,
                 metadata,
-                Provenance.unwritten(policy.origin(stated), policy.trust(given.trust(), stated)),
+                Provenance.unwritten(policy.origin(stated), policy.trust(given.trust(), stated))
+                        .expiring(given.expiresAt()),
                 policy.isSensitive(messages, calls, metadata),
                 given.embedding());
     }
@@ -50,6 +51,7 @@ final class EpisodeDraft {
                 && (given.metadata().isEmpty() || draft.metadata().equals(stored.metadata()))
                 && (given.origin() == null || draft.origin().agreesWith(stored.origin()))
                 && (given.trust() == null || draft.trust() == stored.trust())
+                && isSame(given.expiresAt(), stored.expiresAt())
                 && isSame(given.embedding(), stored.embedding());
     }
 

@@ -9,6 +9,7 @@ import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.ledger.WriteReceipts;
 import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.settings.RefusedTexts;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Embedding;
@@ -17,6 +18,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.Blob;
@@ -67,8 +69,13 @@ public final class EpisodeWriter {
         this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
     }
 
-    /** Writes episodes in one batch; the receipts have the same order. */
-    public WrittenEpisodes write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+    /**
+     * Writes episodes in one batch; the receipts have the same order.
+     *
+     * @param condition the condition on the present version of each
+     */
+    public WrittenEpisodes write(
+            Scope scope, List<NewEpisode> episodes, WritePolicy policy, VersionCondition condition) {
         if (episodes.isEmpty()) {
             return new WrittenEpisodes(List.of(), 0, 0, true);
         }
@@ -78,8 +85,8 @@ public final class EpisodeWriter {
         // concurrent writers of a scope share a group commit.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet
-                ? commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy))
-                : commit.change(scope, () -> writeOnce(scope, episodes, policy));
+                ? commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy, condition))
+                : commit.change(scope, () -> writeOnce(scope, episodes, policy, condition));
     }
 
     /** Returns an episode as it would be written under a new id, or throws what a write would throw. Writes nothing. */
@@ -91,7 +98,8 @@ public final class EpisodeWriter {
         return draft;
     }
 
-    private WrittenEpisodes writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+    private WrittenEpisodes writeOnce(
+            Scope scope, List<NewEpisode> episodes, WritePolicy policy, VersionCondition condition) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, StoredEntry> present = present(scope, episodes);
         Set<String> supplied = suppliedIds(episodes);
@@ -109,6 +117,7 @@ public final class EpisodeWriter {
             NewEpisode given = episodes.get(i);
             Episode draft = EpisodeDraft.complete(given, now, fresh, policy);
             StoredEntry stored = present.get(draft.id());
+            condition.require("episode '" + draft.id() + "'", version(stored));
             if (stored != null && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft)) {
                 answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
                 continue;
@@ -141,14 +150,18 @@ public final class EpisodeWriter {
                 puts.stream().allMatch(this::hasVectors));
     }
 
-    /** @param place the place of the episode in the call, if it has no id */
-    private static void checkForgotten(NewEpisode given, Episode draft, String place, WritePolicy policy) {
-        String where = given.id() == null ? place : " of the episode '" + given.id() + "'";
+    /** Returns the version for a condition: one in quarantine is not there for a reader. */
+    private static long version(@Nullable StoredEntry stored) {
+        return stored == null || QuarantineStates.isIn(stored) ? 0 : stored.contentRevision();
+    }
+
+    /** @param batch the place of the episode in the call, if it has no id */
+    private static void checkForgotten(NewEpisode given, Episode draft, String batch, WritePolicy policy) {
+        String where = given.id() == null ? batch : " of the episode '" + given.id() + "'";
         for (int i = 0; i < draft.messages().size(); i++) {
-            policy.refused()
-                    .check(
-                            "messages[" + i + "]" + where,
-                            draft.messages().get(i).text());
+            String place = "messages[" + i + "]" + where;
+            RefusedTexts.of(draft.messages().get(i))
+                    .forEach(text -> policy.refused().check(place, text));
         }
     }
 

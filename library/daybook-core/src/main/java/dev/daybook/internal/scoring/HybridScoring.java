@@ -105,6 +105,7 @@ public final class HybridScoring {
                 && query.limit() <= LIMIT_ESTIMATED
                 && query.filter() == null
                 && query.validAt() == null
+                && !query.collapse()
                 // A sensitive entry of the shared scope is told by its body.
                 && !query.shared();
     }

@@ -119,7 +119,7 @@ public final class QueryFilter {
 
     private boolean holds(Entry entry) {
         if (entry instanceof Episode episode) {
-            return episode.messages().stream().anyMatch(message -> holds(message.text()));
+            return episode.messages().stream().anyMatch(message -> holds(message.shownText()));
         }
         return holds(text(entry));
     }

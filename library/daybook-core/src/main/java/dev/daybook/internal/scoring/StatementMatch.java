@@ -14,11 +14,18 @@ final class StatementMatch {
 
     private static final String NAME = "statement";
 
+    /**
+     * The part of the messages with a statement from which statements count in full. Where fewer have one, as in a chat
+     * that rules read, the best statement is seldom about the question and would put its message before better ones.
+     */
+    private static final double ENOUGH = 0.1;
+
     private final ScopeIndex scopeIndex;
     private final int[] statements;
     private final BitSet matching;
     private final double[] scores;
     private final double[] values;
+    private final double weight;
 
     private StatementMatch(ScopeIndex scopeIndex, int[] statements, MessageScores scored) {
         this.scopeIndex = scopeIndex;
@@ -26,6 +33,7 @@ final class StatementMatch {
         this.matching = scored.eligible();
         this.scores = scored.values();
         this.values = new double[scopeIndex.messageCount()];
+        this.weight = Math.min(1, statements.length / (ENOUGH * scopeIndex.liveMessages()));
     }
 
     /**
@@ -48,7 +56,7 @@ final class StatementMatch {
                 message -> String.format(
                         Locale.ROOT,
                         "a statement that follows from it, %.1f deviations above the mean",
-                        match.values[message]));
+                        match.values[message] / match.weight));
     }
 
     private void add() {
@@ -62,7 +70,7 @@ final class StatementMatch {
             double above = score(statement) - mean;
             if (matching.get(statement) && above > ScoreFusion.ROUNDING_ERROR) {
                 for (int message : scopeIndex.sourcesOf(statement)) {
-                    values[message] = Math.max(values[message], above / deviation);
+                    values[message] = Math.max(values[message], weight * above / deviation);
                 }
             }
         }

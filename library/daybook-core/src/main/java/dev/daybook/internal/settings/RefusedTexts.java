@@ -34,15 +34,21 @@ public final class RefusedTexts {
         return hashes.isEmpty() ? NONE : new RefusedTexts(key, scope, hashes);
     }
 
-    /** Returns the texts of an entry that a refusal is about: what was said or stated, without names and metadata. */
+    /** Returns the texts of an entry that a refusal is about: what was said, shown or stated, without names and metadata. */
     public static Stream<String> of(Entry entry) {
         return switch (entry.kind()) {
-            case EPISODE -> ((Episode) entry).messages().stream().map(Message::text);
+            case EPISODE -> ((Episode) entry).messages().stream().flatMap(RefusedTexts::of);
             case BLOCK -> Stream.of(((Block) entry).content());
             case FACT ->
                 Stream.of(((Fact) entry).triple(), ((Fact) entry).sentence()).distinct();
             case NOTE, SUMMARY -> Stream.of(entry.text());
         };
+    }
+
+    /** Returns the text and the captions of a message. */
+    public static Stream<String> of(Message message) {
+        return Stream.concat(
+                Stream.of(message.text()), message.parts().stream().flatMap(part -> Stream.ofNullable(part.caption())));
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.json.SpaceSetting;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.AuditEntry;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
@@ -21,6 +22,7 @@ import dev.daybook.store.WriteBatch;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
@@ -120,14 +122,14 @@ public final class SettingsStates {
         Map<String, ScopeState> present = states(shared.space());
         StoredSettings before = decode(present);
         StoredSettings changed = before.changed(change.apply(before.settings()));
-        write(shared, changed, name -> version(present, name));
+        write(shared, action(before, changed), changed, name -> version(present, name));
         return new SettingsChange(before, changed);
     }
 
     private SettingsChange changeKnown(Scope shared, UnaryOperator<SpaceSettings> change) {
         StoredSettings before = stored(shared.space());
         StoredSettings changed = before.changed(change.apply(before.settings()));
-        commit.change(shared, () -> write(shared, changed, name -> EntryPut.ANY));
+        commit.change(shared, () -> write(shared, action(before, changed), changed, name -> EntryPut.ANY));
         known.put(shared.space(), changed);
         return new SettingsChange(before, changed);
     }
@@ -160,15 +162,25 @@ public final class SettingsStates {
         return state == null ? 0 : state.version();
     }
 
+    /** A hold that begins or ends has an audit entry of its own. */
+    private static String action(StoredSettings before, StoredSettings after) {
+        String hold = after.settings().legalHold();
+        if (Objects.equals(before.settings().legalHold(), hold)) {
+            return "settings";
+        }
+        return hold == null ? AuditEntry.HOLD_ENDED : AuditEntry.HOLD;
+    }
+
     /** @param expected the expected version of a state, by name */
-    private CommitResult write(Scope shared, StoredSettings stored, ToLongFunction<String> expected) {
+    private CommitResult write(
+            Scope shared, String actionName, StoredSettings stored, ToLongFunction<String> expected) {
         List<StateChange> states = SpaceSetting.ALL.stream()
                 .map(setting -> {
                     String name = nameOf(setting);
                     return new StateChange(name, expected.applyAsLong(name), Blob.of(text(setting, stored)));
                 })
                 .toList();
-        AuditedAction action = new AuditedAction(commit.nextOperation(), "settings", clock.instant(), List.of());
+        AuditedAction action = new AuditedAction(commit.nextOperation(), actionName, clock.instant(), List.of());
         return commit.commit(shared, action, List.of(), states);
     }
 

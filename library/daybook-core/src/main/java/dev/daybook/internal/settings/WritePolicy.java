@@ -6,6 +6,7 @@ import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Fact;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewFact;
@@ -21,6 +22,7 @@ import dev.daybook.query.SpaceSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,22 +82,36 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     }
 
     public Message screened(Message message) {
-        String name = message.name();
         return new Message(
                 message.role(),
-                name == null ? null : screened("the name of a speaker", name),
+                optional("the name of a speaker", message.name()),
                 screened("a message", message.text()),
                 message.toolCalls().stream().map(this::screened).toList(),
-                name("the id of a tool call", message.toolCallId()));
+                name("the id of a tool call", message.toolCallId()),
+                message.parts().stream().map(this::screened).toList());
+    }
+
+    private MediaPart screened(MediaPart part) {
+        return new MediaPart(
+                part.type(),
+                part.mediaType(),
+                optional("the uri of a part", part.uri()),
+                optional("the name of a part", part.name()),
+                part.size(),
+                part.sha256(),
+                optional("the caption of a part", part.caption()));
+    }
+
+    private @Nullable String optional(String what, @Nullable String text) {
+        return text == null ? null : screened(what, text);
     }
 
     public ToolCall screened(ToolCall call) {
-        String result = call.result();
         return new ToolCall(
                 name("the id of a tool call", call.id()),
                 name("the name of a tool", call.name()),
                 screened("a tool call", call.arguments()),
-                result == null ? null : screened("the result of a tool call", result));
+                optional("the result of a tool call", call.result()));
     }
 
     public Map<String, Object> screened(Map<String, Object> metadata) {
@@ -169,7 +185,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
 
     /** Returns a copy with another origin and trust, and screened texts. */
     public Entry copy(Entry entry, Origin origin, Trust trust) {
-        Provenance provenance = new Provenance(entry.position(), entry.revision(), origin, trust);
+        Provenance provenance = entry.provenance().by(origin, trust);
         if (entry instanceof Block block) {
             return copy(block, provenance);
         }
@@ -224,7 +240,10 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
         return SecretScreen.finds(message.text())
                 || call != null && SecretScreen.findsKey(call)
                 || name != null && SecretScreen.finds(name)
-                || message.toolCalls().stream().anyMatch(WritePolicy::holdsSecret);
+                || message.toolCalls().stream().anyMatch(WritePolicy::holdsSecret)
+                || message.parts().stream()
+                        .flatMap(part -> Stream.of(part.uri(), part.name(), part.caption()))
+                        .anyMatch(text -> text != null && SecretScreen.finds(text));
     }
 
     private static boolean holdsSecret(ToolCall call) {

@@ -1,4 +1,4 @@
-/** Decorators of stores, and reads of all their pages; authors of stores need neither. */
+/** Decorators of stores, reads of all their pages, and the wait for a folder; authors of stores need none of them. */
 @NullMarked
 package dev.daybook.internal.store;
 

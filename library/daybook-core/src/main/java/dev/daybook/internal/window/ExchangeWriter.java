@@ -3,6 +3,7 @@ package dev.daybook.internal.window;
 import dev.daybook.Memory;
 import dev.daybook.error.ProtectedEntryException;
 import dev.daybook.error.RefusedTextException;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
@@ -10,6 +11,7 @@ import dev.daybook.model.SizeLimits;
 import dev.daybook.model.ToolCall;
 import dev.daybook.model.Turn;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.VersionCondition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,9 +48,25 @@ public final class ExchangeWriter {
     private final Memory memory;
     private final String session;
 
+    /** The id of an exchange that begins, and what it replaces; null: a new id, nothing. */
+    private final @Nullable String id;
+
+    private final @Nullable Episode begun;
+
     public ExchangeWriter(Memory memory, String session) {
+        this(memory, session, null, null);
+    }
+
+    /**
+     * Creates a writer that begins an exchange under an id.
+     *
+     * @param begun the exchange that is replaced; null: none
+     */
+    public ExchangeWriter(Memory memory, String session, @Nullable String id, @Nullable Episode begun) {
         this.memory = memory;
         this.session = session;
+        this.id = id;
+        this.begun = begun;
     }
 
     /** The metadata of one message; empty for most. */
@@ -133,9 +151,12 @@ public final class ExchangeWriter {
 
     /** The answer joins an exchange of any size, because it is the last addition. */
     private static boolean mayGrow(Episode episode, List<Message> added) {
-        boolean isSmall =
-                characters(episode.messages()) <= MAX && episode.messages().size() <= MAX_MESSAGES;
-        return (isSmall || !awaitsAnswer(added)) && hasRoom(episode, added);
+        return (isSmall(episode.messages()) || !awaitsAnswer(added)) && hasRoom(episode, added);
+    }
+
+    /** Returns whether an exchange of these messages may grow. */
+    public static boolean isSmall(List<Message> messages) {
+        return characters(messages) <= MAX && messages.size() <= MAX_MESSAGES;
     }
 
     /** Returns whether an episode may have some more messages. */
@@ -154,19 +175,21 @@ public final class ExchangeWriter {
     }
 
     /**
-     * Adds messages to an exchange, or begins one.
+     * Adds messages to an exchange, or begins one. An exchange that was forgotten meanwhile does not come back: the messages
+     * begin another.
      *
      * @param exchange null: a new one
      * @param metadata metadata of the episode, beside that of its messages
+     * @throws StaleVersionException if the exchange that is replaced was forgotten meanwhile
      */
     public Written write(
             @Nullable Episode exchange, List<Message> added, Map<String, ?> metadata, MessageMetadata messageMetadata) {
         List<Message> messages = StorableText.fitting(added);
         try {
             return put(exchange, messages, metadata, messageMetadata, null);
-        } catch (ProtectedEntryException begunByAnotherKey) {
+        } catch (ProtectedEntryException | StaleVersionException begunByAnotherKeyOrForgotten) {
             if (exchange == null) {
-                throw begunByAnotherKey;
+                throw begunByAnotherKeyOrForgotten;
             }
             return write(null, messages, metadata, messageMetadata);
         } catch (RefusedTextException refusal) {
@@ -174,6 +197,16 @@ public final class ExchangeWriter {
                     ? writeWithheld(exchange, messages.get(0), metadata, refusal)
                     : writeEach(exchange, messages, metadata, messageMetadata);
         }
+    }
+
+    /**
+     * Begins an exchange with a question, and returns the id of its episode.
+     *
+     * @throws RefusedTextException if the memory refuses the question
+     */
+    String begin(Message question) {
+        return put(null, StorableText.fitting(List.of(question)), Map.of(), MessageMetadata.NONE, null)
+                .episode();
     }
 
     private Written writeWithheld(
@@ -204,7 +237,7 @@ public final class ExchangeWriter {
             last = write(grown, List.of(messages.get(i)), metadata, (one, index) -> messageMetadata.of(number, index));
             added.addAll(last.added());
             refusal = last.refusal() == null ? refusal : last.refusal();
-            grown = memory.find(Episode.class, last.episode()).orElseThrow();
+            grown = memory.find(Episode.class, last.episode()).orElse(null);
         }
         Written end = Objects.requireNonNull(last);
         int first = exchange == null ? 0 : exchange.messages().size();
@@ -231,13 +264,16 @@ public final class ExchangeWriter {
         if (awaitsAnswer(messages)) {
             all.put(Episode.UNANSWERED, true);
         }
-        NewEpisode episode = NewEpisode.of(messages).session(session).metadata(all);
-        Receipt receipt = memory.remember(
-                exchange == null
-                        ? episode
-                        : episode.id(exchange.id())
-                                .occurredAt(exchange.occurredAt())
-                                .toolCalls(exchange.standaloneToolCalls()));
+        Episode replaced = exchange == null ? begun : exchange;
+        NewEpisode episode = NewEpisode.of(messages)
+                .id(exchange == null ? id : exchange.id())
+                .session(session)
+                .occurredAt(replaced == null ? null : replaced.occurredAt())
+                .toolCalls(exchange == null ? List.of() : exchange.standaloneToolCalls())
+                .expiresAt(replaced == null ? null : replaced.expiresAt())
+                .metadata(all);
+        Receipt receipt =
+                memory.remember(episode, replaced == null ? VersionCondition.NONE : VersionCondition.existing());
         return new Written(receipt.id(), receipt.position(), first, List.copyOf(added), refusal);
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.internal.window;
 
 import dev.daybook.Memory;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.window.WindowRecord.Range;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -9,6 +10,7 @@ import dev.daybook.model.Turn;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
+import dev.daybook.query.VersionCondition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -69,13 +71,19 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
     public static void rewrite(Memory memory, Episode newest, String name, String windowRecord) {
         Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
         metadata.put(name, windowRecord);
-        memory.remember(NewEpisode.of(newest.messages())
+        NewEpisode changed = NewEpisode.of(newest.messages())
                 .id(newest.id())
                 .session(newest.session())
                 .occurredAt(newest.occurredAt())
                 .toolCalls(newest.standaloneToolCalls())
                 .metadata(metadata)
-                .embedding(newest.embedding()));
+                .expiresAt(newest.expiresAt())
+                .embedding(newest.embedding());
+        try {
+            memory.remember(changed, VersionCondition.existing());
+        } catch (StaleVersionException forgotten) {
+            // An episode that was forgotten meanwhile does not come back for its record.
+        }
     }
 
     /** Returns the places of the turns, in the order of the window, without stand-ins. */

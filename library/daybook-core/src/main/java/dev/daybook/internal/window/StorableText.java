@@ -88,7 +88,7 @@ public final class StorableText {
         List<ToolCall> calls = message.toolCalls().stream()
                 .map(call -> new ToolCall(call.id(), call.name(), of(call.arguments(), most), call.result()))
                 .toList();
-        return new Message(message.role(), message.name(), of(message.text(), most), calls, message.toolCallId());
+        return message.withText(of(message.text(), most)).withToolCalls(calls);
     }
 
     /** Returns the characters of a message that count for its episode. */
@@ -100,7 +100,7 @@ public final class StorableText {
                         .sum();
     }
 
-    private static String of(String text, int most) {
+    static String of(String text, int most) {
         if (text.length() <= most) {
             return whole(text);
         }

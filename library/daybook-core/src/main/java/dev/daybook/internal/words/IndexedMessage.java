@@ -97,6 +97,16 @@ public final class IndexedMessage {
         System.arraycopy(words, from, target, place, to - from);
     }
 
+    /** Returns a hash of the terms in their order, the same with any dictionary. */
+    public long signature(TermDictionary terms) {
+        long signature = words.length;
+        for (int word : words) {
+            signature = (signature ^ terms.hash(word)) * TermDictionary.SPREAD;
+            signature ^= signature >>> 32;
+        }
+        return signature;
+    }
+
     /** Returns the term number of a word. */
     public int word(int index) {
         return words[index];

@@ -23,7 +23,7 @@ public final class TermDictionary {
     private static final long LONG = 0xFFL << 56;
 
     /** 2 to the 64 divided by the golden ratio: spreads keys over the high bits (Knuth, TAOCP 3, 6.4). */
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+    static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private int[] table = new int[1 << 9];
 
@@ -64,6 +64,11 @@ public final class TermDictionary {
     public int find(String term) {
         byte[] bytes = term.getBytes(StandardCharsets.UTF_8);
         return table[place(key(bytes, 0, bytes.length), bytes, 0, bytes.length)] - 1;
+    }
+
+    /** Returns a hash of a term by its number; two short terms have different ones. */
+    long hash(int number) {
+        return keys[number];
     }
 
     /** Returns the slot of a term in the table, or the free slot for it. */

@@ -115,7 +115,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages, List<Source> so
                 ? IntStream.range(0, episode.messages().size())
                         .mapToObj(index -> line(episode, index))
                         .toList()
-                : List.of(line(NO_SPEAKER, null, false, entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
+                : List.of(line(NO_SPEAKER, null, "", entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines, sources(entry));
     }
 
@@ -142,11 +142,12 @@ public record TermRecord(int offsetSeconds, List<Line> messages, List<Source> so
         Message message = episode.messages().get(index);
         boolean lowTrust =
                 episode.trustOf(index).isBelow(Trust.ofRole(message.role()).least(Trust.USER));
-        return line(message.role(), message.name(), true, lowTrust, message.text(), day(episode));
+        return line(message.role(), message.name(), message.text(), lowTrust, message.shownText(), day(episode));
     }
 
+    /** @param said the text that may be a question, without its parts */
     private static Line line(
-            String role, @Nullable String name, boolean mayAsk, boolean lowTrust, String text, LocalDate day) {
+            String role, @Nullable String name, String said, boolean lowTrust, String text, LocalDate day) {
         MessageLanguage language = MessageLanguage.of(text);
         List<String> words = language.terms(text);
         Map<String, Integer> places = new HashMap<>(2 * words.size());
@@ -159,7 +160,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages, List<Source> so
                 terms.add(word);
             }
         }
-        boolean asks = mayAsk && (asks(text) || language.asksWithoutMark(text));
+        boolean asks = asks(said) || language.asksWithoutMark(said);
         List<DateInterval> dates = DateReader.ofMessage(text, language.tag(), day);
         return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
     }

@@ -25,6 +25,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -87,6 +88,17 @@ class EntryCodecTest {
                         REFS,
                         SummaryMethod.MODEL,
                         new Provenance(3, 4, WRITER, Trust.TOOL)),
+                new Note(
+                        "due",
+                        "x",
+                        EARLIER,
+                        NOW,
+                        none,
+                        none,
+                        none,
+                        SummaryMethod.GIVEN,
+                        new Provenance(1, 2, Origin.USER, Trust.USER),
+                        NOW),
                 summary(Summary.Level.SESSION, "s1", null, null, none),
                 summary(Summary.Level.WEEK, null, "2026-W05", EARLIER, REFS));
     }
@@ -155,6 +167,34 @@ class EntryCodecTest {
     @MethodSource("entries")
     void an_entry_comes_back_as_it_was(Entry entry) {
         assertThat(EntryCodec.decode(stored(entry, EntryCodec.encode(entry)))).isEqualTo(entry);
+    }
+
+    @ParameterizedTest
+    @MethodSource("entries")
+    void an_end_is_read_without_decoding_and_stands_before_the_bytes_of_the_entry_without_it(Entry entry) {
+        StoredEntry endless = stored(entry, EntryCodec.encode(entry));
+        Instant end = Instant.parse("2026-03-04T12:00:00.000001Z");
+        StoredEntry ending = stored(entry, EntryCodec.encode(ending(entry, end)));
+
+        assertThat(EntryCodec.decode(ending)).isEqualTo(ending(entry, end));
+        assertThat(EntryCodec.isExpired(endless, Instant.MAX)).isFalse();
+        assertThat(EntryCodec.isExpired(ending, end.minusNanos(1_000))).isFalse();
+        assertThat(EntryCodec.isExpired(ending, end)).isTrue();
+        byte[] without = endless.body().toArray();
+        byte[] with = ending.body().toArray();
+        assertThat(Arrays.copyOfRange(with, with.length - without.length + 1, with.length))
+                .isEqualTo(Arrays.copyOfRange(without, 1, without.length));
+    }
+
+    private static Entry ending(Entry entry, Instant end) {
+        Provenance provenance = entry.provenance().expiring(end);
+        return switch (entry.kind()) {
+            case BLOCK -> ((Block) entry).withProvenance(provenance);
+            case FACT -> ((Fact) entry).withProvenance(provenance);
+            case NOTE -> ((Note) entry).withProvenance(provenance);
+            case SUMMARY -> ((Summary) entry).withProvenance(provenance);
+            case EPISODE -> throw new IllegalArgumentException("see EpisodeCodecTest");
+        };
     }
 
     @ParameterizedTest

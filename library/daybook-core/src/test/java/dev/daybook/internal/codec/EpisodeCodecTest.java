@@ -7,6 +7,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
@@ -16,6 +17,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -169,6 +171,55 @@ class EpisodeCodecTest {
         assertThat(episode.toolCalls()).extracting(ToolCall::id).containsExactly("c1", "c2", "c3");
     }
 
+    @Test
+    void parts_of_messages_are_in_form_3_and_an_impossible_one_is_damage() {
+        MediaPart photo =
+                MediaPart.image("https://x.example/1").withCaption("A heron").withSize(0L);
+        Episode plain = plain("Look!");
+        Episode episode = new Episode(
+                plain.id(),
+                plain.session(),
+                plain.occurredAt(),
+                plain.recordedAt(),
+                List.of(Message.user("Look!").withParts(photo, MediaPart.of(MediaPart.Type.FILE))),
+                List.of(),
+                Map.of(),
+                plain.provenance(),
+                false,
+                null);
+        Blob bytes = EpisodeCodec.encode(episode);
+        String hex = HexFormat.of().formatHex(bytes.toArray());
+        String image = HexFormat.of().formatHex("image".getBytes(StandardCharsets.UTF_8));
+        String other = HexFormat.of().formatHex("imago".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(bytes.toArray()[0]).isEqualTo((byte) 3);
+        assertThat(EpisodeCodec.decode(stored(episode, bytes))).isEqualTo(episode);
+        assertThatThrownBy(() -> EpisodeCodec.decode(stored(episode, blob(hex.replace(image, other)))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("damaged");
+    }
+
+    @Test
+    void each_message_is_embedded_with_its_parts() {
+        Episode plain = plain("Look!");
+        Message photo = Message.user("Look!")
+                .withParts(MediaPart.image("https://x.example/1").withCaption("A heron"));
+        Episode episode = new Episode(
+                plain.id(),
+                plain.session(),
+                plain.occurredAt(),
+                plain.recordedAt(),
+                List.of(photo, Message.assistant("Fine.")),
+                List.of(),
+                Map.of(),
+                plain.provenance(),
+                false,
+                null);
+
+        assertThat(new EmbeddedTexts(episode).distinct())
+                .containsExactly("Look! [image: A heron]", "Fine.", "Look! [image: A heron]\nFine.");
+    }
+
     private static Blob blob(String hex) {
         return Blob.of(HexFormat.of().parseHex(hex));
     }
@@ -204,15 +255,15 @@ class EpisodeCodecTest {
     private Episode episode() {
         Map<String, Object> metadata = new TreeMap<>();
         IntStream.range(0, random.nextInt(4)).forEach(i -> metadata.put("k" + i, value()));
-        // Half of the episodes are in the first form.
-        boolean calls = random.nextBoolean();
+        // A third of the episodes is in each form.
+        int form = random.nextInt(3);
         return new Episode(
                 "id " + random.nextInt(),
                 random.nextBoolean() ? null : "s" + text().strip() + "x".repeat(3),
                 time(),
                 time(),
                 IntStream.range(0, random.nextInt(4))
-                        .mapToObj(i -> message(calls))
+                        .mapToObj(i -> message(form))
                         .toList(),
                 calls(),
                 metadata,
@@ -220,14 +271,33 @@ class EpisodeCodecTest {
                         random.nextInt(1_000) + 1,
                         random.nextLong() & Long.MAX_VALUE,
                         new Origin(one(Origin.Source.values()), optional()),
-                        one(Trust.values())),
+                        one(Trust.values()),
+                        random.nextBoolean() ? null : time().toInstant()),
                 random.nextBoolean(),
                 random.nextBoolean() ? null : Embedding.of(random.nextFloat() - 1, -0f, Float.MIN_VALUE));
     }
 
-    private Message message(boolean calls) {
+    private Message message(int form) {
         Message message = new Message(text(), optional(), text());
-        return calls ? message.withToolCalls(calls()).answering(optional()) : message;
+        if (form > 0) {
+            message = message.withToolCalls(calls()).answering(optional());
+        }
+        return form > 1
+                ? message.withParts(IntStream.range(0, random.nextInt(3))
+                        .mapToObj(i -> part())
+                        .toList())
+                : message;
+    }
+
+    private MediaPart part() {
+        return new MediaPart(
+                one(MediaPart.Type.values()),
+                random.nextBoolean() ? null : "image/png",
+                random.nextBoolean() ? null : "https://x.example/" + random.nextInt(),
+                optional(),
+                random.nextBoolean() ? null : Long.valueOf(random.nextLong() & Long.MAX_VALUE),
+                random.nextBoolean() ? null : "0f".repeat(32),
+                optional());
     }
 
     private List<ToolCall> calls() {

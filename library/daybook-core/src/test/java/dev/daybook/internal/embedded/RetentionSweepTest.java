@@ -128,6 +128,21 @@ class RetentionSweepTest {
     }
 
     @Test
+    void a_period_that_is_over_during_a_legal_hold_is_applied_after_it() {
+        retain(90);
+        ada().remember(said("old", "s"));
+        daybook.space("default").changeSettings(settings -> settings.legalHold("case 17"));
+        elapse(Duration.ofDays(91));
+        sweep.step();
+        assertThat(episodes(ada())).containsExactly("old");
+
+        daybook.space("default").changeSettings(settings -> settings.legalHold(null));
+        elapse(Duration.ofHours(1));
+        sweep.step();
+        assertThat(episodes(ada())).isEmpty();
+    }
+
+    @Test
     void entries_are_forgotten_when_the_period_of_their_space_is_over() {
         retain(90);
         ada().remember(said("old", "s"));

@@ -114,7 +114,7 @@ class RulesInBackgroundTest {
                 "last " + wiring.daybook().space(Space.DEFAULT.id()).scopes().count());
         fill(last, "I live in Bremen.");
         swept(wiring);
-        awaitFact(last, "user lives_in Bremen");
+        awaitFact(last, "user lives in Bremen");
     }
 
     /** Writes a fact and as many messages as fill a window. */
@@ -142,7 +142,7 @@ class RulesInBackgroundTest {
         clock.advance(Duration.ofMillis(1));
         swept(wiring);
 
-        awaitFact(ada, "user lives_in Porto");
+        awaitFact(ada, "user lives in Porto");
     }
 
     @Test
@@ -152,7 +152,7 @@ class RulesInBackgroundTest {
         fill(ada, "I live in Porto.");
         swept(wiring);
 
-        awaitFact(ada, "user lives_in Porto");
+        awaitFact(ada, "user lives in Porto");
     }
 
     @Test
@@ -162,7 +162,7 @@ class RulesInBackgroundTest {
         say(ada, "I live in Porto.");
         clock.advance(Duration.ofMillis(50));
 
-        awaitFact(ada, "user lives_in Porto");
+        awaitFact(ada, "user lives in Porto");
     }
 
     @Test
@@ -188,7 +188,7 @@ class RulesInBackgroundTest {
         assertThat(reads).hasValue(0);
         swept(later);
 
-        awaitFact(ada, "user lives_in Porto");
+        awaitFact(ada, "user lives in Porto");
     }
 
     @Test
@@ -202,7 +202,7 @@ class RulesInBackgroundTest {
         assertThat(reads).hasValue(0);
         assertThat(facts(ada)).isEmpty();
         ada.consolidate();
-        assertThat(facts(ada)).containsExactly("user lives_in Porto");
+        assertThat(facts(ada)).containsExactly("user lives in Porto");
     }
 
     @Test
@@ -217,7 +217,7 @@ class RulesInBackgroundTest {
         clock.advance(Duration.ofMinutes(2));
         swept(wiring);
 
-        awaitFact(ada, "user lives_in Porto");
+        awaitFact(ada, "user lives in Porto");
     }
 
     @Test
@@ -233,9 +233,9 @@ class RulesInBackgroundTest {
         clock.advance(ExtractionOptions.DEFAULTS.idle());
         swept(wiring);
 
-        awaitFact(ada, "user works_as baker");
+        awaitFact(ada, "user works as baker");
 
-        assertThat(facts(ada)).containsExactly("user works_as baker");
+        assertThat(facts(ada)).containsExactly("user works as baker");
     }
 
     @Test
@@ -283,7 +283,7 @@ class RulesInBackgroundTest {
         assertThat(facts(ada)).isEmpty();
 
         afterRead.set(() -> {});
-        awaitFact(ada, "user lives_in Porto");
+        awaitFact(ada, "user lives in Porto");
 
         await(() -> wiring.background.derivationBacklog().failed() == 0);
     }

@@ -12,6 +12,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.ExtractionOptions;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -62,7 +63,7 @@ class UnansweredQuestionsTest {
     }
 
     private void write(NewEpisode episode) {
-        wiring.episodes.write(ADA, List.of(episode), WritePolicy.DERIVED);
+        wiring.episodes.write(ADA, List.of(episode), WritePolicy.DERIVED, VersionCondition.NONE);
     }
 
     private static NewEpisode question(String id) {

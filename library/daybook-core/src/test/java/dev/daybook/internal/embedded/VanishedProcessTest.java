@@ -11,6 +11,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.ExtractionOptions;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -95,7 +96,8 @@ class VanishedProcessTest {
 
     private static Scope write(DaybookWiring process, String user, String text) {
         Scope scope = new Scope.User(Space.DEFAULT, user);
-        process.episodes.write(scope, List.of(NewEpisode.of(Message.user(text))), WritePolicy.DERIVED);
+        process.episodes.write(
+                scope, List.of(NewEpisode.of(Message.user(text))), WritePolicy.DERIVED, VersionCondition.NONE);
         return scope;
     }
 

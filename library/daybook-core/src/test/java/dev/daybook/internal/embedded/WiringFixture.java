@@ -8,6 +8,7 @@ import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.NoteOptions;
+import dev.daybook.spi.CallObserver;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class WiringFixture {
                 IsolationPolicy.IGNORE,
                 event -> {},
                 models,
-                NoteOptions.DEFAULTS);
+                NoteOptions.DEFAULTS,
+                CallObserver.NONE);
     }
 }

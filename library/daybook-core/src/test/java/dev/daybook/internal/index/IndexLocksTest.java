@@ -10,6 +10,7 @@ import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.recall.WatchedStore;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -95,9 +96,13 @@ class IndexLocksTest {
     @Test
     void a_recall_whose_caller_fails_releases_its_locks() {
         say(MIRA, "a");
-        assertThatThrownBy(() -> memorySearch.recall(MIRA, Query.of("kayak"), (owner, entry) -> {
-                    throw new IllegalStateException("caller");
-                }))
+        assertThatThrownBy(() -> {
+                    try (SearchView view = memorySearch.open()) {
+                        memorySearch.recall(view, ReadScopes.of(MIRA), Query.of("kayak"), (owner, entry) -> {
+                            throw new IllegalStateException("caller");
+                        });
+                    }
+                })
                 .hasMessage("caller");
         say(MIRA, "b");
 
@@ -110,12 +115,13 @@ class IndexLocksTest {
     void the_searches_of_one_view_see_one_state_of_a_scope() {
         say(MIRA, "a");
         try (SearchView view = memorySearch.open()) {
-            assertThat(memorySearch.recall(view, MIRA, Query.of("kayak"), (owner, entry) -> true))
+            assertThat(memorySearch.recall(view, ReadScopes.of(MIRA), Query.of("kayak"), (owner, entry) -> true))
                     .hasSize(1);
             say(MIRA, "b");
             say(SHARED, "c");
 
-            assertThat(memorySearch.recall(view, MIRA, Query.of("kayak").shared(true), (owner, entry) -> true))
+            assertThat(memorySearch.recall(
+                            view, ReadScopes.of(MIRA), Query.of("kayak").shared(true), (owner, entry) -> true))
                     .extracting(Hit::id)
                     .containsExactlyInAnyOrder("a", "c");
         }

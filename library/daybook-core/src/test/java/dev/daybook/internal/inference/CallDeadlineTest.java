@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -126,17 +127,19 @@ class CallDeadlineTest {
     }
 
     private static CallDeadline deadline(Function<ModelRequest, ModelAnswer> answers) {
-        return new CallDeadline(new LanguageModel() {
-            @Override
-            public String name() {
-                return "fake";
-            }
+        return new CallDeadline(
+                new LanguageModel() {
+                    @Override
+                    public String name() {
+                        return "fake";
+                    }
 
-            @Override
-            public ModelAnswer answer(ModelRequest request) {
-                return answers.apply(request);
-            }
-        });
+                    @Override
+                    public ModelAnswer answer(ModelRequest request) {
+                        return answers.apply(request);
+                    }
+                },
+                CallWatch.OFF);
     }
 
     private static ModelRequest request(Duration timeout) {

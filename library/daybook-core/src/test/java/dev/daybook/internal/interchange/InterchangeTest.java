@@ -7,11 +7,13 @@ import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.model.Space;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.ToolCall;
 import dev.daybook.model.Trust;
 import dev.daybook.query.SpaceSettings;
@@ -47,7 +49,8 @@ class InterchangeTest {
                         Message.toolResult("c2", "stirred")),
                 List.of(new ToolCall("c1", "kettle", "{\"on\":true}", "boiling"), new ToolCall(null, "bell", "", null)),
                 Map.of("n", 3L, "x", 0.5, "yes", true, "t", "text", "one", 1.0),
-                new Provenance(7, 9, new Origin(Origin.Source.TOOL, "kitchen"), Trust.UNKNOWN),
+                new Provenance(7, 9, new Origin(Origin.Source.TOOL, "kitchen"), Trust.UNKNOWN)
+                        .expiring(TEA.plusDays(2).toInstant()),
                 false,
                 Embedding.of(0.1f, -0.0f, 1 / 3f));
 
@@ -63,7 +66,40 @@ class InterchangeTest {
                         .metadata(episode.metadata())
                         .origin(episode.origin())
                         .trust(episode.trust())
-                        .embedding(episode.embedding()));
+                        .embedding(episode.embedding())
+                        .expiresAt(episode.expiresAt()));
+    }
+
+    @Test
+    void an_entry_without_an_end_has_the_fields_it_always_had_and_one_with_an_end_comes_back() {
+        Note plain = new Note(
+                "n",
+                "tea",
+                TEA,
+                TEA,
+                List.of(),
+                List.of(),
+                List.of(),
+                SummaryMethod.GIVEN,
+                Provenance.unwritten(Origin.USER, Trust.USER));
+        Note ending = new Note(
+                "n",
+                "tea",
+                TEA,
+                TEA,
+                List.of(),
+                List.of(),
+                List.of(),
+                SummaryMethod.GIVEN,
+                plain.provenance().expiring(TEA.plusDays(2).toInstant()),
+                TEA.plusDays(1));
+
+        assertThat(InterchangeWriter.line(ADA, plain))
+                .doesNotContain("expiresAt")
+                .doesNotContain("dueAt");
+        assertThat(InterchangeWriter.line(ADA, plain("s"))).doesNotContain("expiresAt");
+        assertThat(interchange.read(InterchangeWriter.line(ADA, ending)).entryAt(TEA))
+                .contains(ending);
     }
 
     @Test

@@ -20,7 +20,8 @@ class SpaceSettingTest {
             .off(Set.of(Derivation.FACTS, Derivation.CORE))
             .lowTrust(SpaceSettings.LowTrust.LEAVE_OUT)
             .retentionDays(90)
-            .refuseForgotten(true);
+            .refuseForgotten(true)
+            .legalHold("case 17");
 
     @Test
     void the_table_has_every_setting() {
@@ -33,7 +34,8 @@ class SpaceSettingTest {
                         "derivations.off=none",
                         "lowTrust=show",
                         "retention.days=none",
-                        "refuseForgotten=false");
+                        "refuseForgotten=false",
+                        "legalHold=none");
         assertThat(lines(CHANGED)).doesNotContainAnyElementsOf(lines(SpaceSettings.DEFAULTS));
         assertThat(copied(SpaceSettings.DEFAULTS, CHANGED)).isEqualTo(CHANGED);
     }
@@ -49,9 +51,10 @@ class SpaceSettingTest {
                 .isEqualTo("{\"secrets\":\"mark\",\"bank\":{\"enabled\":false,\"maxTokens\":2000},"
                         + "\"models\":{\"tokensPerDay\":1000000}}");
         assertThat(PlainJson.write(SettingsLines.fieldsOf(CHANGED)))
-                .isEqualTo("{\"secrets\":\"reject\",\"bank\":{\"enabled\":true,\"maxTokens\":300},"
-                        + "\"models\":{\"tokensPerDay\":60},\"derivations\":{\"off\":[\"facts\",\"core\"]},"
-                        + "\"lowTrust\":\"leaveOut\",\"retention\":{\"days\":90},\"refuseForgotten\":true}");
+                .isEqualTo(
+                        "{\"secrets\":\"reject\",\"bank\":{\"enabled\":true,\"maxTokens\":300},"
+                                + "\"models\":{\"tokensPerDay\":60},\"derivations\":{\"off\":[\"facts\",\"core\"]},"
+                                + "\"lowTrust\":\"leaveOut\",\"retention\":{\"days\":90},\"refuseForgotten\":true,\"legalHold\":\"case 17\"}");
     }
 
     @Test
@@ -65,12 +68,13 @@ class SpaceSettingTest {
     void null_in_json_resets_only_what_can_be_absent() {
         String nulls =
                 "{\"secrets\":null,\"bank\":{\"enabled\":null,\"maxTokens\":null},\"models\":{\"tokensPerDay\":null},"
-                        + "\"derivations\":{\"off\":null},\"lowTrust\":null,\"retention\":{\"days\":null},\"refuseForgotten\":null}";
+                        + "\"derivations\":{\"off\":null},\"lowTrust\":null,\"retention\":{\"days\":null},\"refuseForgotten\":null,\"legalHold\":null}";
 
         assertThat(SettingsLines.read(fields(nulls)).apply(CHANGED))
                 .isEqualTo(CHANGED.models(SpaceSettings.Models.UNLIMITED)
                         .off(Set.of())
-                        .retentionDays(null));
+                        .retentionDays(null)
+                        .legalHold(null));
     }
 
     @Test

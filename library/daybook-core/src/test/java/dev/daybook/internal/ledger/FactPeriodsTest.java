@@ -53,6 +53,7 @@ class FactPeriodsTest {
                     favourite | colour: blue | favorite      | Colour: red  | true
                     favourite | colour: blue | favourite     | film: Alien  | false
                     owns      | a cat        | owns          | a boat       | false
+                    works_as  | a nurse      | works_as      | nurse        | false
                     """)
     void a_later_fact_ends_one_of_the_same_relation_in_any_words(
             String predicate, String object, String laterPredicate, String laterObject, boolean ends) {
@@ -112,6 +113,32 @@ class FactPeriodsTest {
                 .extracting(period -> period.fact().id() + " " + period.isShown() + " "
                         + period.fact().supersededBy())
                 .containsExactly("day 1 true day 3", "day 2 false day 1", "day 3 true day 4", "day 4 true null");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    plays           | the harp | is playing     | Harp       | true
+                    speaks          | Danish   | speak          | Danish     | true
+                    is allergic to  | nuts     | allergic_to    | nuts       | true
+                    carries         | an axe   | carrying       | the axe    | true
+                    works_as        | a nurse  | job            | nurse      | true
+                    plays           | harp     | played         | harp       | false
+                    plays           | harp     | plays_with     | harp       | false
+                    teaches         | Ines     | is taught by   | Ines       | false
+                    emails          | Ines     | email          | Ines       | false
+                    likes           | The Band | likes          | A Band     | true
+                    likes           | band     | likes          | a band saw | false
+                    """)
+    void a_statement_repeats_one_in_another_form_of_the_present(
+            String predicate, String object, String laterPredicate, String laterObject, boolean repeats) {
+        Fact one = fact(1, predicate, object);
+        Fact later = fact(2, laterPredicate, laterObject);
+        boolean isOneLine =
+                FactRelation.of(one).line().equals(FactRelation.of(later).line());
+
+        assertThat(isOneLine && periods(one, later).stream().anyMatch(period -> !period.isShown()))
+                .isEqualTo(repeats);
+        assertThat(PredicateSynonyms.isSingleValued("emails")).isFalse();
     }
 
     @Test

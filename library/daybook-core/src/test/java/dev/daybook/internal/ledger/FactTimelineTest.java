@@ -12,6 +12,7 @@ import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.VersionCondition;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -75,7 +76,8 @@ class FactTimelineTest {
                         .validFrom(START.plusHours(from))
                         .validUntil(until == null ? null : START.plusHours(until))
                         .recordedAt(START.plusMinutes(number))),
-                WritePolicy.DERIVED);
+                WritePolicy.DERIVED,
+                VersionCondition.NONE);
     }
 
     private void compare(FactQuery query, List<Assertion> said) {

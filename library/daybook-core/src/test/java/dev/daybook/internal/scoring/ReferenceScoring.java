@@ -80,7 +80,10 @@ final class ReferenceScoring {
         return scores;
     }
 
-    /** Returns the deviations above the mean of the best statement that follows from each message. */
+    /**
+     * Returns the deviations above the mean of the best statement that follows from each message, less where fewer than a tenth of
+     * the messages have a statement.
+     */
     private Map<Integer, Double> statements(Map<Integer, Double> scores) {
         int[] statements = index.statements();
         double[] values = Arrays.stream(statements)
@@ -91,12 +94,13 @@ final class ReferenceScoring {
                 .map(value -> (value - mean) * (value - mean))
                 .average()
                 .orElse(0));
+        double weight = Math.min(1, 10.0 * statements.length / index.liveMessages());
         Map<Integer, Double> led = new TreeMap<>();
         for (int statement : statements) {
             double score = scores.getOrDefault(statement, Double.NaN);
             if (score > mean + 1e-12) {
                 for (int source : index.sourcesOf(statement)) {
-                    led.merge(source, (score - mean) / deviation, Math::max);
+                    led.merge(source, weight * (score - mean) / deviation, Math::max);
                 }
             }
         }

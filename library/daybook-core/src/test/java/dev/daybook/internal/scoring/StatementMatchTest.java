@@ -46,6 +46,22 @@ class StatementMatchTest {
     }
 
     @Test
+    void statements_of_less_than_a_tenth_of_the_messages_count_less() {
+        RowFixture rows = talk();
+        for (int i = 2; i < 38; i++) {
+            rows.put("e" + i, "s", "It rains.");
+        }
+        ScopeIndex index = rows.state("f0", "Mira bought the red kayak.", "e0")
+                .state("f1", "Mira sails in May.", "e1")
+                .scopeIndex();
+        double[] scores = new double[40];
+        scores[38] = 4;
+        scores[39] = 2;
+
+        assertThat(of(index, scores).values()[0]).isEqualTo(0.5);
+    }
+
+    @Test
     void a_statement_leads_to_each_of_its_messages_and_to_none_that_is_gone() {
         ScopeIndex index = talk().state("f0", "Mira bought the red kayak in May.", "e0", "gone", "e1")
                 .state("f1", "Mira sings.", "gone")

@@ -3,6 +3,7 @@ package dev.daybook.server.admission;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.Consumer;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
@@ -16,6 +17,9 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
  */
 public record AdmissionControl(
         RequestGuard guard, ServerLimits limits, HeapBudget budget, CallBulkheads bulkheads, long maxBody) {
+
+    /** The paths of the proxy of chats. */
+    public static final String PROXY = "/proxy/v1";
 
     private static final long IDLE_MILLISECONDS = 60_000;
     private static final long IDLE_MILLISECONDS_AT_LIMIT = 2_000;
@@ -62,7 +66,23 @@ public record AdmissionControl(
     public AuthenticatedCaller caller(HttpServletRequest request) {
         return request.getAttribute(BodyAdmissionHandler.CALLER) instanceof AuthenticatedCaller sender
                 ? sender
-                : guard.caller(request.getHeader("Authorization"));
+                : guard.caller(RequestGuard.credentials(ServletContextRequest.getServletContextRequest(request)));
+    }
+
+    /** Returns the caller of the proxy, as {@link #caller}; see {@link RequestGuard#proxied}. */
+    public AuthenticatedCaller proxied(HttpServletRequest request) {
+        return request.getAttribute(BodyAdmissionHandler.CALLER) instanceof AuthenticatedCaller sender
+                ? sender
+                : guard.proxied(request.getHeader("Authorization"));
+    }
+
+    /** Breaks a connection before the last chunk of its answer, so that the client sees a truncated answer. */
+    public static void breakOff(HttpServletRequest request, Throwable failure) {
+        ServletContextRequest.getServletContextRequest(request)
+                .getConnectionMetaData()
+                .getConnection()
+                .getEndPoint()
+                .close(failure);
     }
 
     /** Returns the body of a request; empty if it has none. */

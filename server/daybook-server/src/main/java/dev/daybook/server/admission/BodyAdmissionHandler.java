@@ -25,7 +25,7 @@ import org.eclipse.jetty.util.Callback;
  */
 final class BodyAdmissionHandler extends Handler.Wrapper {
 
-    static final String CALLS = "/v1/";
+    private static final String CALLS = "/v1/";
 
     static final String BODY = McpServlet.BODY;
     static final String CALLER = "dev.daybook.caller";
@@ -43,7 +43,8 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         String path = Request.getPathInContext(request);
         boolean isMcp = path.equals(McpServlet.PATH);
-        boolean isCall = isMcp || path.startsWith(CALLS) && !path.endsWith(IMPORT);
+        boolean isProxied = path.startsWith(AdmissionControl.PROXY);
+        boolean isCall = isMcp || isProxied || isCall(path) && !path.endsWith(IMPORT);
         HttpFields headers = request.getHeaders();
         boolean hasBody = request.getLength() > 0 || headers.contains(HttpHeader.TRANSFER_ENCODING);
         // A request from a foreign page is refused without reading its body.
@@ -52,13 +53,15 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                 || !control.guard().admits(headers.get(HttpHeader.HOST), headers.get(HttpHeader.ORIGIN))) {
             return super.handle(request, response, callback);
         }
-        String authorization = headers.get(HttpHeader.AUTHORIZATION);
+        String authorization = RequestGuard.credentials(request);
         AuthenticatedCaller caller;
         try {
             // The MCP servlet counts its calls itself.
             caller = isMcp
                     ? control.guard().known(authorization)
-                    : control.guard().caller(authorization);
+                    : isProxied
+                            ? control.guard().proxied(authorization)
+                            : control.guard().caller(authorization);
         } catch (UnauthorizedException | OverloadedException | StoreException e) {
             refuse(e, response, callback);
             return true;
@@ -67,6 +70,11 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         HeapBudget.CallReservation share = control.budget().open(RequestGuard.id(caller));
         new AdmittedBody(request, response, Callback.from(callback, share::close), share).begin();
         return true;
+    }
+
+    /** Returns whether a path is one of a call, which needs a key. */
+    static boolean isCall(String path) {
+        return path.startsWith(CALLS) || path.startsWith(RequestGuard.MEM0);
     }
 
     private void refuse(Throwable refusal, Response response, Callback callback) {

@@ -1,7 +1,6 @@
 package dev.daybook.server.admission;
 
 import java.util.function.Consumer;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -29,8 +28,8 @@ final class LoadSheddingHandler extends Handler.Wrapper {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         if (!bulkhead.isOverloaded()
-                || !Request.getPathInContext(request).startsWith(BodyAdmissionHandler.CALLS)
-                || !bulkhead.turnsAway(requestGuard.keyOf(request.getHeaders().get(HttpHeader.AUTHORIZATION)))) {
+                || !BodyAdmissionHandler.isCall(Request.getPathInContext(request))
+                || !bulkhead.turnsAway(requestGuard.keyOf(RequestGuard.credentials(request)))) {
             return super.handle(request, response, callback);
         }
         failures.accept(refusal.code());

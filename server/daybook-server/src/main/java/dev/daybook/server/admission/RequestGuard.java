@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,11 @@ public final class RequestGuard {
             Problem.foreign("the header 'Host' or 'Origin' is not in the allow-list of this server; use"
                     + " its address, or add the name with --host-name or --origin");
 
+    /** The beginning of the paths of mem0's REST interface. */
+    public static final String MEM0 = "/mem0/";
+
     private static final String BEARER = "bearer ";
+    private static final String TOKEN = "token ";
 
     private final ApiKeys keys;
     private final boolean open;
@@ -58,6 +64,23 @@ public final class RequestGuard {
     }
 
     /**
+     * Returns the credentials of a request in the form of {@link #caller}. Clients of mem0 send their key as {@code Token
+     * KEY}, or in a header of its own.
+     */
+    static @Nullable String credentials(Request request) {
+        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        if (!Request.getPathInContext(request).startsWith(MEM0)) {
+            return authorization;
+        }
+        String key = request.getHeaders().get("X-API-Key");
+        if (authorization == null) {
+            return key == null ? null : BEARER + key;
+        }
+        boolean isToken = authorization.regionMatches(true, 0, TOKEN, 0, TOKEN.length());
+        return isToken ? BEARER + authorization.substring(TOKEN.length()) : authorization;
+    }
+
+    /**
      * Authenticates the caller and counts the call for the rate limit.
      *
      * @param authorization the header {@code Authorization}
@@ -68,6 +91,14 @@ public final class RequestGuard {
         AuthenticatedCaller caller = known(authorization);
         rateLimiter.take(id(caller), caller.rate());
         return caller;
+    }
+
+    /**
+     * Authenticates the caller of the proxy, as {@link #caller}. Where no key is needed, a key that is unknown here is one
+     * for the upstream, because its clients always send one.
+     */
+    public AuthenticatedCaller proxied(@Nullable String authorization) {
+        return caller(open && !knows(authorization) ? null : authorization);
     }
 
     /** Returns the id of the caller's key; empty for callers without one, who share the limits of one key. */

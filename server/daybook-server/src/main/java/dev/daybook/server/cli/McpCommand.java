@@ -9,6 +9,7 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.ClientLines;
 import dev.daybook.server.mcp.StdioServer;
+import dev.daybook.spi.CallObserver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
             "The client starts it; 'mcp install' configures a client. The model can reach no other scope.",
             "While it runs, it also executes the other commands on the same folder, including those of other clients; when it"
                     + " ends, one of these takes the folder over.",
-            "Without --user, --shared and --anonymous the user is $$DAYBOOK_USER, if set. Calls that name no session share"
+            "Without --user, --shared and --anonymous the user (with --agent: the user of the agent) is $$DAYBOOK_USER, if set. Calls that name no session share"
                     + " one session of this process, unless --session names it."
         },
         subcommands = {McpInstallCommand.class, McpUninstallCommand.class},
@@ -59,7 +60,7 @@ final class McpCommand implements Callable<Integer> {
         if (root.options().isForwarded() || root.options().isOnServer()) {
             try (LocalDaybook daybook = root.options().isForwarded()
                     ? root.opener().open()
-                    : root.opener().openToServe(event -> {})) {
+                    : root.opener().openToServe(event -> {}, CallObserver.NONE)) {
                 serve(daybook, scope, root.options().namedSession(), terminal.in(), terminal.out());
             }
             return ExitCode.DONE;
@@ -92,10 +93,7 @@ final class McpCommand implements Callable<Integer> {
     }
 
     private Scope scope() {
-        String named = root.terminal().variable(USER);
-        return named == null || root.options().namedScope() != null
-                ? root.options().scope()
-                : new Scope.User(root.options().space(), named);
+        return root.options().scope(root.terminal().variable(USER));
     }
 
     /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */

@@ -1,16 +1,20 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.server.admission.AdmissionControl;
 import dev.daybook.server.channel.CommandChannel;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.logs.LogSetup;
 import dev.daybook.server.mcp.AgentOptions;
+import dev.daybook.server.telemetry.ServerTelemetry;
+import dev.daybook.server.telemetry.TraceExport;
 import dev.daybook.server.work.BankRounds;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,8 +32,10 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Every call needs a key, see 'daybook key'; --open, on a loopback address only, serves without keys. While"
                     + " it runs, other commands on the same folder are forwarded to it.",
+            "With DAYBOOK_PROXY_UPSTREAM it is a proxy with memory for clients of OpenAI; see docs/proxy.md.",
             "With DAYBOOK_MODEL_URL and DAYBOOK_MODEL_NAME a language model derives facts, notes and summaries in the"
-                    + " background; see docs/models.md."
+                    + " background; see docs/models.md.",
+            "With OTEL_EXPORTER_OTLP_ENDPOINT it sends traces; see docs/observability.md."
         },
         sortOptions = false)
 final class ServeCommand implements Callable<Integer> {
@@ -72,6 +78,11 @@ final class ServeCommand implements Callable<Integer> {
             description = "Give MCP clients the six tools of memory files, the commands of Anthropic's memory tool.")
     private boolean memoryFiles;
 
+    @Option(
+            names = "--mem0",
+            description = "Serve the REST interface of mem0 below /mem0, for programs with a client of mem0.")
+    private boolean mem0;
+
     @Option(names = "--no-page", description = "Serve no memory explorer.")
     private boolean noPage;
 
@@ -79,26 +90,37 @@ final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("try") // the bank rounds and the channel run on other threads
     public Integer call() throws InterruptedException {
         AgentOptions agents = new AgentOptions(agentBlocks, memoryFiles);
-        ServeOptions options = new ServeOptions(
-                host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agents, !noPage);
         Path folder = root.options().folder();
+        ProxySettings proxy =
+                ProxySettings.read(folder, root.terminal().environment()).orElse(null);
+        ServeOptions options = new ServeOptions(
+                host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agents, !noPage, mem0, proxy);
         LogSetup.writeTo(root.terminal().err());
         EventStream events = new EventStream();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (LocalDaybook served = root.opener().openToServe(events)) {
+        try (ServerTelemetry telemetry = telemetry();
+                LocalDaybook served = root.opener().openToServe(events, telemetry.observer())) {
             ApiKeys keys = new ApiKeys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
-                    HttpServer server = new HttpServer(served, keys, events, options, folder);
+                    HttpServer server = new HttpServer(served, keys, events, telemetry, options, folder);
                     CommandChannel commandChannel = openChannel(served, folder)) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "daybook-stop"));
-                tell(server, keys);
+                tell(server, keys, proxy);
                 stop.await();
             }
         } finally {
             stopped.countDown();
         }
         return ExitCode.DONE;
+    }
+
+    private ServerTelemetry telemetry() {
+        try {
+            return TraceExport.of(System.getenv());
+        } catch (IllegalArgumentException refused) {
+            throw root.options().wrongUsage(String.valueOf(refused.getMessage()));
+        }
     }
 
     /** Opens the channel for other commands, which cannot open the folder meanwhile; a server needs none. */
@@ -109,13 +131,18 @@ final class ServeCommand implements Callable<Integer> {
                         folder, new CommandHost(served, folder, root.options().embedding()));
     }
 
-    private void tell(HttpServer server, ApiKeys keys) {
+    private void tell(HttpServer server, ApiKeys keys, @Nullable ProxySettings proxy) {
         CommandTerminal terminal = root.terminal();
         terminal.note("Daybook serves on http://" + host + ":" + server.port()
                 + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
         if (!noPage) {
             terminal.note("The memory explorer is the page http://" + host + ":" + server.port() + "/"
                     + (open ? "." : "; it asks for a key."));
+        }
+        if (proxy != null) {
+            terminal.note(
+                    "Clients of OpenAI get memory at http://" + host + ":" + server.port() + AdmissionControl.PROXY
+                            + ", for the models of " + proxy.upstream().getHost() + ".");
         }
         LeastHeap.warning(Runtime.getRuntime().maxMemory()).ifPresent(terminal::note);
         if (!open && keys.all().isEmpty()) {

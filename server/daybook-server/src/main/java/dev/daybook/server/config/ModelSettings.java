@@ -2,16 +2,12 @@ package dev.daybook.server.config;
 
 import dev.daybook.query.DerivationStart;
 import dev.daybook.server.config.ConfigurationValues.Value;
-import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +28,6 @@ public record ModelSettings(
         int maxTokens,
         DerivationStart deriveFrom) {
 
-    /** Longer than a day is a mistake, and so is an answer of a million tokens. */
-    private static final int MAX_SECONDS = 86_400;
-
-    private static final int MAX_TOKENS = 1_000_000;
-
-    /** Longest line of a key. */
-    private static final long MAX_KEY_FILE = 16 * 1024;
-
     /** The protocol of the model server. */
     public enum Kind {
         OPENAI,
@@ -53,10 +41,9 @@ public record ModelSettings(
      * @throws IllegalArgumentException if a value is wrong; the message names every problem and its remedy, and no key
      */
     public static Optional<ModelSettings> read(Path folder, Map<String, String> environment) {
-        ConfigurationProblems problems = new ConfigurationProblems();
-        Optional<ModelSettings> read =
-                new Reading(folder, ConfigurationValues.read(folder, environment, problems), problems).settings();
-        problems.throwIfAny();
+        CheckedValues values = CheckedValues.read(folder, environment);
+        Optional<ModelSettings> read = new Reading(values).settings();
+        values.throwIfAny();
         return read;
     }
 
@@ -65,24 +52,25 @@ public record ModelSettings(
         return "ModelSettings[" + kind + " " + url.getHost() + " " + name + "]";
     }
 
-    private record Reading(Path folder, ConfigurationValues configured, ConfigurationProblems problems) {
+    private record Reading(CheckedValues values) {
 
         Optional<ModelSettings> settings() {
-            Optional<Value> address = configured.find(ConfigurationKey.URL);
-            Optional<Value> name = configured.find(ConfigurationKey.NAME);
+            Optional<Value> address = values.find(ConfigurationKey.URL);
+            Optional<Value> name = values.find(ConfigurationKey.NAME);
             Kind kind = kind();
-            String apiKey = apiKey();
-            int seconds =
-                    number(ConfigurationKey.TIMEOUT, MAX_SECONDS, "seconds").orElse(0);
-            int tokens =
-                    number(ConfigurationKey.MAX_TOKENS, MAX_TOKENS, "tokens").orElse(0);
+            String apiKey = values.secret(ConfigurationKey.API_KEY, ConfigurationKey.KEY_FILE);
+            int seconds = values.number(ConfigurationKey.TIMEOUT, CheckedValues.MAX_SECONDS, "seconds")
+                    .orElse(0);
+            int tokens = values.number(ConfigurationKey.MAX_TOKENS, CheckedValues.MAX_TOKENS, "tokens")
+                    .orElse(0);
             DerivationStart start = start();
             if (address.isEmpty()) {
                 return Optional.empty();
             }
-            Optional<URI> url = url(address.get());
+            Optional<URI> url =
+                    values.url(address.get(), "http://localhost:8080/v1, or http://localhost:11434 for Ollama");
             if (name.isEmpty()) {
-                problems.add(address.get().place() + " names a server, but the model is missing; set "
+                values.problem(address.get().place() + " names a server, but the model is missing; set "
                         + ConfigurationKey.NAME.variable() + " or " + ConfigurationKey.NAME.property()
                         + " to the name of the model on the server");
             }
@@ -96,87 +84,26 @@ public record ModelSettings(
                     start)));
         }
 
-        private Optional<URI> url(Value given) {
-            try {
-                URI url = new URI(given.text());
-                boolean web = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-                if (web && url.getHost() != null && url.getUserInfo() == null) {
-                    return Optional.of(url);
-                }
-            } catch (URISyntaxException e) {
-                // Reported below; the message of the exception may hold a password.
-            }
-            problems.add(given.place() + " is not an http or https address without a user; give one like"
-                    + " http://localhost:8080/v1, or http://localhost:11434 for Ollama");
-            return Optional.empty();
-        }
-
         private Kind kind() {
-            Optional<Value> given = configured.find(ConfigurationKey.KIND);
+            Optional<Value> given = values.find(ConfigurationKey.KIND);
             String word = given.map(Value::text).orElse("openai").toLowerCase(Locale.ROOT);
             if (!word.equals("openai") && !word.equals("ollama")) {
-                problems.add(
+                values.problem(
                         given.map(Value::place).orElse("") + " is not a kind of model server; use openai or ollama");
             }
             return word.equals("ollama") ? Kind.OLLAMA : Kind.OPENAI;
         }
 
         private DerivationStart start() {
-            Optional<Value> given = configured.find(ConfigurationKey.DERIVE_FROM);
+            Optional<Value> given = values.find(ConfigurationKey.DERIVE_FROM);
             String word = given.map(Value::text).orElse("beginning").toLowerCase(Locale.ROOT);
             for (DerivationStart start : DerivationStart.values()) {
                 if (start.label().equals(word)) {
                     return start;
                 }
             }
-            problems.add(given.map(Value::place).orElse("") + " is not a start; use beginning or now");
+            values.problem(given.map(Value::place).orElse("") + " is not a start; use beginning or now");
             return DerivationStart.BEGINNING;
-        }
-
-        private @Nullable String apiKey() {
-            Optional<Value> key = configured.find(ConfigurationKey.API_KEY);
-            Optional<Value> file = configured.find(ConfigurationKey.KEY_FILE);
-            if (key.isPresent() && file.isPresent()) {
-                problems.add(
-                        key.get().place() + " and " + file.get().place() + " both give a key; leave one of them out");
-                return null;
-            }
-            return file.isPresent() ? inFile(file.get()) : key.map(Value::text).orElse(null);
-        }
-
-        private @Nullable String inFile(Value file) {
-            try {
-                // A relative path starts at the data folder.
-                Path path = folder.resolve(file.text());
-                if (Files.size(path) <= MAX_KEY_FILE) {
-                    String key = Files.readString(path).strip();
-                    if (!key.isEmpty() && key.lines().count() == 1) {
-                        return key;
-                    }
-                }
-            } catch (IOException | IllegalArgumentException e) {
-                // Reported below, like a file with other content.
-            }
-            problems.add(file.place()
-                    + " does not name a readable file with a key on one line; correct the file or its name");
-            return null;
-        }
-
-        private OptionalInt number(ConfigurationKey key, int most, String unit) {
-            Optional<Value> given = configured.find(key);
-            if (given.isEmpty()) {
-                return OptionalInt.empty();
-            }
-            try {
-                int number = Integer.parseInt(given.get().text());
-                if (number >= 1 && number <= most) {
-                    return OptionalInt.of(number);
-                }
-            } catch (NumberFormatException e) {
-                // Reported below, like a number out of range.
-            }
-            problems.add(given.get().place() + " is not a number of " + unit + "; give 1 to " + most);
-            return OptionalInt.empty();
         }
     }
 }

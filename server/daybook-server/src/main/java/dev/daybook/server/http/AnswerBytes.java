@@ -36,6 +36,9 @@ final class AnswerBytes extends Writer {
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private final List<ByteBuffer> pieces = new ArrayList<>();
 
+    /** Characters on the way to the encoder; a writer of the JDK allocates 2 KB for them. */
+    private final char[] buffer = new char[128];
+
     /** The first half of a surrogate pair whose second half is in the next write; 0: none. */
     private char half;
 
@@ -75,6 +78,21 @@ final class AnswerBytes extends Writer {
         encode(left, false);
         if (left.hasRemaining()) {
             half = left.get();
+        }
+    }
+
+    @Override
+    public void write(int character) {
+        buffer[0] = (char) character;
+        write(buffer, 0, 1);
+    }
+
+    @Override
+    public void write(String text, int from, int count) {
+        for (int at = from, end = from + count; at < end; at += buffer.length) {
+            int length = Math.min(buffer.length, end - at);
+            text.getChars(at, at + length, buffer, 0);
+            write(buffer, 0, length);
         }
     }
 

@@ -158,6 +158,16 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
         out.flush();
     }
 
+    /** Returns the limit of all streams of events: each uses a thread of the server. */
+    ConcurrencyLimit limit() {
+        return limit;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the streams, also those of changes. */
     @Override
     public void close() {
         closed = true;

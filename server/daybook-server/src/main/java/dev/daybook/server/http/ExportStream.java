@@ -7,6 +7,7 @@ import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
+import dev.daybook.server.admission.AdmissionControl;
 import dev.daybook.server.admission.CallBulkheads;
 import dev.daybook.server.admission.CallPace;
 import dev.daybook.server.admission.ConcurrencyLimit;
@@ -24,7 +25,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 /**
  * Streams a scope as interchange lines while it is read: a few hundred at a time, so that a slow client holds neither
@@ -88,16 +88,11 @@ final class ExportStream {
         out.flush();
     }
 
-    /** Breaks the connection before the last chunk, so that the client sees a truncated answer. */
     private static void breakOff(Context http, Throwable failure) {
         if (!(failure instanceof IOException)) {
             FailureLog.unexpected(LOG, "an export broke the connection because it", failure);
         }
-        ServletContextRequest.getServletContextRequest(http.req())
-                .getConnectionMetaData()
-                .getConnection()
-                .getEndPoint()
-                .close(failure);
+        AdmissionControl.breakOff(http.req(), failure);
     }
 
     /** The settings of a space are stored in its shared scope. */

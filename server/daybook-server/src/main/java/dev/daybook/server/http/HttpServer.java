@@ -9,7 +9,10 @@ import dev.daybook.server.http.routes.DocumentRoutes;
 import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.http.routes.KnownOperations;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.mem0.Mem0Routes;
 import dev.daybook.server.problem.Problem;
+import dev.daybook.server.proxy.ChatProxy;
+import dev.daybook.server.telemetry.ServerTelemetry;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -22,6 +25,8 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -59,13 +64,30 @@ public final class HttpServer implements AutoCloseable {
      * @throws IllegalStateException if the port is in use, or the address is not an address of this machine
      */
     public HttpServer(LocalDaybook daybook, ApiKeys keys, EventStream events, ServeOptions options, Path folder) {
-        this(daybook, keys, events, options, ServerLimits.ofProcess(), DiskSpace.of(folder));
+        this(daybook, keys, events, ServerTelemetry.withoutTraces(), options, folder);
+    }
+
+    /**
+     * Starts to serve with traces.
+     *
+     * @param telemetry owned by the caller; its observer is that of the daybook
+     * @throws IllegalStateException if the port is in use, or the address is not an address of this machine
+     */
+    public HttpServer(
+            LocalDaybook daybook,
+            ApiKeys keys,
+            EventStream events,
+            ServerTelemetry telemetry,
+            ServeOptions options,
+            Path folder) {
+        this(daybook, keys, events, telemetry, options, ServerLimits.ofProcess(), DiskSpace.of(folder));
     }
 
     HttpServer(
             LocalDaybook daybook,
             ApiKeys keys,
             EventStream events,
+            ServerTelemetry telemetry,
             ServeOptions options,
             ServerLimits limits,
             DiskSpace disk) {
@@ -80,7 +102,7 @@ public final class HttpServer implements AutoCloseable {
                 limits,
                 options.maxBody());
         RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, admission);
-        ServerMetrics metrics = new ServerMetrics(daybook, admission.bulkheads());
+        ServerMetrics metrics = new ServerMetrics(daybook, admission.bulkheads(), telemetry);
         events.also(metrics);
         OperatingRoutes operating = new OperatingRoutes(daybook, admission, metrics, disk);
         StreamRoutes streamRoutes = new StreamRoutes(
@@ -89,10 +111,11 @@ public final class HttpServer implements AutoCloseable {
                 operating,
                 new ExportStream(daybook, admission.bulkheads()),
                 new ImportStream.Admission(daybook, admission),
-                events);
+                events,
+                new ChangeStream(daybook, admission, events));
         McpMount mcp = new McpMount(daybook, admission, metrics, options.agents());
         javalin = Javalin.create(config -> {
-            configure(config, metrics);
+            configure(config, metrics, options);
             config.jetty.addConnector((server, http) -> connector(server, http, socket));
             mcp.mount(config);
             config.routes.before(http -> {
@@ -102,7 +125,7 @@ public final class HttpServer implements AutoCloseable {
                     http.skipRemainingHandlers();
                 }
             });
-            for (HttpRoute route : DocumentRoutes.all()) {
+            for (HttpRoute route : routes(options)) {
                 route.paths()
                         .forEach(path -> config.routes.addHttpHandler(
                                 HandlerType.findOrCreate(route.method()),
@@ -110,6 +133,9 @@ public final class HttpServer implements AutoCloseable {
                                 operating.timed(route, http -> dispatch.handle(route, path, http))));
             }
             streamRoutes.register(config);
+            if (options.proxy() != null) {
+                new ProxyRoutes(new ChatProxy(daybook, admission, options.proxy())).register(config, operating);
+            }
             operating.register(config);
             if (options.page()) {
                 new PageRoutes().register(config);
@@ -119,6 +145,14 @@ public final class HttpServer implements AutoCloseable {
             config.routes.error(404, HttpServer::unknown);
         });
         javalin.start();
+    }
+
+    private static List<HttpRoute> routes(ServeOptions options) {
+        List<HttpRoute> routes = new ArrayList<>(DocumentRoutes.all());
+        if (options.mem0()) {
+            routes.addAll(Mem0Routes.all());
+        }
+        return routes;
     }
 
     private static ServerSocketChannel listen(ServeOptions options) {
@@ -149,12 +183,13 @@ public final class HttpServer implements AutoCloseable {
         return connector;
     }
 
-    private void configure(JavalinConfig config, ServerMetrics metrics) {
+    private void configure(JavalinConfig config, ServerMetrics metrics, ServeOptions options) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         // No virtual threads: SQLite and the embedder pin them to their carriers.
-        config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS);
+        int proxied = options.proxy() == null ? 0 : options.proxy().calls();
+        config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS + proxied);
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.http.prefer405over404 = true;
         config.jetty.modifyHttpConfiguration(http -> {
@@ -177,9 +212,9 @@ public final class HttpServer implements AutoCloseable {
                 Problem.otherMethod("this path takes " + allowed + "; use one of these methods"), http);
     }
 
-    /** An unknown path gets the same answer as a missing resource. */
+    /** An unknown path gets the same answer as a missing resource; an upstream of the proxy has given its own. */
     private static void unknown(Context http) {
-        if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Problem.MEDIA_TYPE)) {
+        if (!http.res().isCommitted() && http.attribute(RequestDispatcher.ANSWERED) == null) {
             RequestDispatcher.answer(Problem.notFound("nothing is here; /openapi.json lists the paths"), http);
         }
     }

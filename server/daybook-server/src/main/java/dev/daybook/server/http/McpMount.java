@@ -11,8 +11,19 @@ import dev.daybook.server.mcp.McpCalls;
 import dev.daybook.server.mcp.McpServlet;
 import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +33,7 @@ final class McpMount {
     private static final int OK = 200;
 
     private final McpServlet servlet;
+    private final Filter traces;
 
     McpMount(LocalDaybook daybook, AdmissionControl admission, ServerMetrics metrics, AgentOptions agents) {
         McpAccess access = new McpAccess() {
@@ -56,11 +68,27 @@ final class McpMount {
                 }
             }
         };
+        traces = (request, response, chain) -> metrics.traced(
+                (HttpServletRequest) request,
+                McpServlet.PATH,
+                ((HttpServletResponse) response)::getStatus,
+                () -> pass(request, response, chain));
         servlet = new McpServlet(daybook, access, calls, agents);
+    }
+
+    private static void pass(ServletRequest request, ServletResponse response, FilterChain chain) throws IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (ServletException e) {
+            throw new IOException(e);
+        }
     }
 
     void mount(JavalinConfig config) {
         ServletHolder holder = new ServletHolder("mcp", servlet);
-        config.jetty.modifyServletContextHandler(handler -> handler.addServlet(holder, McpServlet.PATH));
+        config.jetty.modifyServletContextHandler(handler -> {
+            handler.addServlet(holder, McpServlet.PATH);
+            handler.addFilter(new FilterHolder(traces), McpServlet.PATH, EnumSet.of(DispatcherType.REQUEST));
+        });
     }
 }

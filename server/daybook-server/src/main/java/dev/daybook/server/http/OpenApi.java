@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * The OpenAPI document. Its source is written by hand; a path that begins with {@code S} there stands for the path in
- * each of the three kinds of scope, which are expanded here.
+ * each kind of scope, which are expanded here.
  */
 final class OpenApi {
 
@@ -59,6 +59,11 @@ final class OpenApi {
                 if (path.startsWith("S/")) {
                     String rest = path.substring(1);
                     paths.put("/v1/spaces/{space}/users/{user}" + rest, in(map(item), null, "space", "user"));
+                    paths.put(
+                            "/v1/spaces/{space}/users/{user}/agents/{agent}" + rest,
+                            in(map(item), "agent", "space", "user", "agent"));
+                    paths.put(
+                            "/v1/spaces/{space}/agents/{agent}" + rest, in(map(item), "spaceAgent", "space", "agent"));
                     paths.put("/v1/spaces/{space}/anonymous" + rest, in(map(item), "anonymous", "space"));
                     paths.put("/v1/spaces/{space}/shared" + rest, in(map(item), "shared", "space"));
                 } else {

@@ -146,17 +146,20 @@ final class OperatingRoutes {
 
     /** Records the duration of a call under its conventional name. */
     Handler timed(HttpRoute route, Handler handler) {
-        return http -> {
-            long begin = System.nanoTime();
-            try {
-                handler.handle(http);
-            } catch (Exception | Error e) {
-                // An error kills this call but no thread. Caught here, so that the status of the recorded
-                // duration is known.
-                metrics.failed(RequestDispatcher.fail(e, http).code());
-            } finally {
-                metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);
-            }
-        };
+        return http ->
+                metrics.traced(http.req(), route.path(), http::statusCode, () -> handleTimed(route, handler, http));
+    }
+
+    private void handleTimed(HttpRoute route, Handler handler, Context http) {
+        long begin = System.nanoTime();
+        try {
+            handler.handle(http);
+        } catch (Exception | Error e) {
+            // An error kills this call but no thread. Caught here, so that the status of the recorded
+            // duration is known.
+            metrics.failed(RequestDispatcher.fail(e, http).code());
+        } finally {
+            metrics.answered(route.method(), route.path(), http.statusCode(), System.nanoTime() - begin);
+        }
     }
 }

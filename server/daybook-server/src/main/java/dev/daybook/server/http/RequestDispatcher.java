@@ -31,6 +31,9 @@ record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, Admis
 
     static final String JSON = "application/json";
 
+    /** The attribute of a request whose answer is a problem. */
+    static final String ANSWERED = "dev.daybook.answered";
+
     /** Javalin compresses nothing shorter. */
     static final int COMPRESSED_FROM = 1_500;
 
@@ -132,8 +135,11 @@ record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, Admis
 
     static void answer(Problem problem, Context http) {
         problem.headers().forEach(http::header);
+        // Clients of mem0 read 'detail' of this type only.
+        boolean isMem0 = http.path().startsWith(RequestGuard.MEM0);
+        http.attribute(ANSWERED, true);
         http.status(problem.status())
-                .contentType(Problem.MEDIA_TYPE)
+                .contentType(isMem0 ? JSON : Problem.MEDIA_TYPE)
                 .result(problem.json().getBytes(StandardCharsets.UTF_8));
     }
 }

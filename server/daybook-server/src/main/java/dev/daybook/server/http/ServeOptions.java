@@ -1,9 +1,11 @@
 package dev.daybook.server.http;
 
+import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.mcp.AgentOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of the server.
@@ -17,6 +19,8 @@ import java.util.List;
  * @param rate rate limit in calls a second for each key; 0: unlimited
  * @param agents the permissions of MCP clients
  * @param page whether to serve the memory explorer
+ * @param mem0 whether to serve the REST interface of mem0 below {@code /mem0/}
+ * @param proxy the proxy of chats; null: none
  */
 public record ServeOptions(
         String host,
@@ -27,7 +31,9 @@ public record ServeOptions(
         long maxBody,
         int rate,
         AgentOptions agents,
-        boolean page) {
+        boolean page,
+        boolean mem0,
+        @Nullable ProxySettings proxy) {
 
     public static final String DEFAULT_HOST = "127.0.0.1";
 
@@ -55,7 +61,12 @@ public record ServeOptions(
     /** Agents have no permissions beyond their tools, and the memory explorer is served. */
     public ServeOptions(
             String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
-        this(host, port, open, hosts, origins, maxBody, rate, AgentOptions.NONE, true);
+        this(host, port, open, hosts, origins, maxBody, rate, AgentOptions.NONE, true, false, null);
+    }
+
+    /** Returns options with a proxy of chats. */
+    ServeOptions with(ProxySettings other) {
+        return new ServeOptions(host, port, open, hosts, origins, maxBody, rate, agents, page, mem0, other);
     }
 
     /** Returns options for the default address, for tests and for single users. */

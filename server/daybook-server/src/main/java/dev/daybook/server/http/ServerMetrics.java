@@ -6,20 +6,28 @@ import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.admission.CallBulkheads;
+import dev.daybook.server.telemetry.ServerTelemetry;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -44,7 +52,16 @@ final class ServerMetrics implements Consumer<Event> {
         Duration.ofSeconds(30)
     };
 
+    /** The timers of the daybook's calls. */
+    private static final Set<String> OBSERVED = Set.of("daybook.memory", "daybook.model");
+
+    private static final DistributionStatisticConfig BUCKETS_OF_CALLS = DistributionStatisticConfig.builder()
+            .serviceLevelObjectives(
+                    Arrays.stream(BUCKETS).mapToDouble(Duration::toNanos).toArray())
+            .build();
+
     private final LocalDaybook daybook;
+    private final ServerTelemetry telemetry;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     /** Kept, because a search of the registry costs more than a record. Bounded by the routes and their statuses. */
@@ -52,8 +69,16 @@ final class ServerMetrics implements Consumer<Event> {
 
     private record AnsweredRoute(String method, String path, int status) {}
 
-    ServerMetrics(LocalDaybook daybook, CallBulkheads bulkheads) {
+    ServerMetrics(LocalDaybook daybook, CallBulkheads bulkheads, ServerTelemetry telemetry) {
         this.daybook = daybook;
+        this.telemetry = telemetry;
+        registry.config().meterFilter(new MeterFilter() {
+            @Override
+            public DistributionStatisticConfig configure(Meter.Id id, DistributionStatisticConfig config) {
+                return OBSERVED.contains(id.getName()) ? BUCKETS_OF_CALLS.merge(config) : config;
+            }
+        });
+        telemetry.measure(registry);
         Gauge.builder("daybook.calls.waiting", bulkheads, CallBulkheads::waiting)
                 .description("Calls that wait for a permit of a bulkhead.")
                 .register(registry);
@@ -127,6 +152,13 @@ final class ServerMetrics implements Consumer<Event> {
     void answered(String method, String path, int status, long nanoseconds) {
         timers.computeIfAbsent(new AnsweredRoute(method, path, status), this::timer)
                 .record(nanoseconds, TimeUnit.NANOSECONDS);
+    }
+
+    /** Answers an HTTP call within a span, see {@link ServerTelemetry#traced}. */
+    <E extends Exception> void traced(
+            HttpServletRequest request, String route, IntSupplier status, ServerTelemetry.Answering<E> answering)
+            throws E {
+        telemetry.traced(request, route, status, answering);
     }
 
     private Timer timer(AnsweredRoute route) {

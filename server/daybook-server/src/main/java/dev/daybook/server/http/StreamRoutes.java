@@ -2,9 +2,11 @@ package dev.daybook.server.http;
 
 import dev.daybook.access.AccessRight;
 import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.http.routes.ChangeRoutes;
 import dev.daybook.server.http.routes.HttpReply;
 import dev.daybook.server.http.routes.HttpRoute;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
 import java.util.List;
 
 /** The routes with streamed bodies or answers. */
@@ -14,7 +16,8 @@ record StreamRoutes(
         OperatingRoutes operating,
         ExportStream exports,
         ImportStream.Admission imports,
-        EventStream events) {
+        EventStream events,
+        ChangeStream changes) {
 
     private static final HttpRoute EXPORT = HttpRoute.get("S/export", HttpReply::ok);
     /** Imported entries carry any origin and trust, so the right to write is not enough. */
@@ -23,7 +26,7 @@ record StreamRoutes(
     private static final HttpRoute LISTEN = HttpRoute.get("/v1/events", HttpReply::ok);
 
     static List<HttpRoute> all() {
-        return List.of(EXPORT, IMPORT, LISTEN);
+        return List.of(EXPORT, IMPORT, LISTEN, ChangeRoutes.CHANGES);
     }
 
     void register(JavalinConfig config) {
@@ -34,6 +37,7 @@ record StreamRoutes(
                 .forEach(path -> config.routes.post(
                         path,
                         operating.timed(IMPORT, http -> imports.receive(dispatch.admit(IMPORT, path, http), http))));
+        ChangeRoutes.CHANGES.paths().forEach(path -> config.routes.get(path, http -> changes(path, http)));
         // Its duration is not recorded: it only tells how long a client listened.
         config.routes.get(LISTEN.path(), http -> {
             RequestDispatcher.AdmittedCall admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
@@ -45,5 +49,15 @@ record StreamRoutes(
                     () -> admission.guard().knows(authorization),
                     http.res().getOutputStream());
         });
+    }
+
+    private void changes(String path, Context http) throws Exception {
+        HttpRoute route = ChangeRoutes.CHANGES;
+        String accepted = http.header("Accept");
+        if (accepted != null && accepted.contains(ChangeStream.EVENTS)) {
+            changes.send(dispatch.admit(route, path, http), http);
+        } else {
+            operating.timed(route, page -> dispatch.handle(route, path, page)).handle(http);
+        }
     }
 }

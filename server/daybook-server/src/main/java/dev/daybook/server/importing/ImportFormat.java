@@ -1,7 +1,21 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.model.Space;
+import dev.daybook.server.importing.chat.DatabaseSource;
+import dev.daybook.server.importing.chat.HistorySource;
 import dev.daybook.server.importing.history.HistoryFormat;
+import dev.daybook.server.importing.memory.ChromaClient;
+import dev.daybook.server.importing.memory.ChromaSource;
+import dev.daybook.server.importing.memory.HaemaSource;
+import dev.daybook.server.importing.memory.JeevesSqliteSource;
+import dev.daybook.server.importing.memory.LyraSource;
+import dev.daybook.server.importing.memory.McpMemorySource;
+import dev.daybook.server.importing.memory.Mem0Source;
+import dev.daybook.server.importing.memory.RestaiSource;
+import dev.daybook.server.importing.source.ImportRequest;
+import dev.daybook.server.importing.source.ImportSource;
+import dev.daybook.server.importing.source.SqliteSnapshot;
+import dev.daybook.server.importing.source.UnreadableSourceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,8 +28,14 @@ public enum ImportFormat {
     CLAUDE(HistoryFormat.CLAUDE),
     CLAUDE_CODE(HistoryFormat.CLAUDE_CODE),
     CODEX(HistoryFormat.CODEX),
+    LETTA(HistoryFormat.LETTA),
+    ZEP(HistoryFormat.ZEP),
     OPENAI(HistoryFormat.OPENAI),
+    WHATSAPP(HistoryFormat.WHATSAPP),
+    MBOX(HistoryFormat.MBOX),
+    SPRING_AI(HistoryFormat.SPRING_AI),
     TABLE(HistoryFormat.TABLE),
+    MEM0("mem0", false),
     CHROMA("chroma", true),
     JEEVESAGENT_SQLITE("jeevesagent-sqlite", false),
     LYRA("lyra", false),
@@ -72,9 +92,21 @@ public enum ImportFormat {
         return history != null;
     }
 
+    /** Returns whether the source is a table of a file or a database. */
+    public boolean isTable() {
+        return history != null && history.isTable();
+    }
+
+    /** Returns whether the source is a chat history that may be the user's own. */
+    public boolean isOfUser() {
+        return history != null && !history.isOfPeople();
+    }
+
     /** Returns whether the source may be a server, named by its address. */
     public boolean isAtAddress(String from) {
-        return this == CHROMA && ChromaClient.isAddress(from);
+        return this == CHROMA && ChromaClient.isAddress(from)
+                || this == MEM0 && Mem0Source.isAddress(from)
+                || isTable() && DatabaseSource.isAddress(from);
     }
 
     /** Returns the space into which a request imports. */
@@ -90,20 +122,25 @@ public enum ImportFormat {
      */
     public ImportSource open(ImportRequest request) {
         if (history != null) {
-            return HistorySource.open(request, history);
+            return history.isTable()
+                            && (isAtAddress(request.from()) || SqliteSnapshot.isSqlite(Path.of(request.from())))
+                    ? DatabaseSource.open(request, history)
+                    : HistorySource.open(request, history);
         }
         if (!isAtAddress(request.from()) && folder != Files.isDirectory(Path.of(request.from()))) {
             throw new IllegalArgumentException(request.from() + " is a " + (folder ? "file" : "folder") + "; --from "
                     + label + " reads a " + (folder ? "folder" : "file") + "; name a " + (folder ? "folder" : "file"));
         }
         return switch (this) {
+            case MEM0 -> Mem0Source.open(request);
             case CHROMA -> ChromaSource.open(request);
             case JEEVESAGENT_SQLITE -> JeevesSqliteSource.open(request);
             case LYRA -> LyraSource.open(request);
             case HAEMA -> HaemaSource.open(request);
             case RESTAI -> RestaiSource.open(request);
             case MCP_MEMORY -> McpMemorySource.open(request);
-            case CHATGPT, CLAUDE, CLAUDE_CODE, CODEX, OPENAI, TABLE -> throw new IllegalStateException(label);
+            case CHATGPT, CLAUDE, CLAUDE_CODE, CODEX, LETTA, ZEP, OPENAI, WHATSAPP, MBOX, SPRING_AI, TABLE ->
+                throw new IllegalStateException(label);
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.server.importing;
 
+import dev.daybook.server.importing.source.SourceLocation;
 import java.io.InputStream;
 
 /** A listener for the progress of an import; it is called often and must be fast. */

@@ -1,6 +1,7 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.importing.source.SourceLocation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,6 +78,9 @@ public final class ImportReport {
 
     /** Counts parts of the source that are not imported. */
     void leaveOut(String what, long count) {
+        if (count == 0) {
+            return;
+        }
         String name = leftOut.size() < MAX_LEFT_OUT || leftOut.containsKey(what) ? what : "others";
         leftOut.merge(name, count, Long::sum);
     }

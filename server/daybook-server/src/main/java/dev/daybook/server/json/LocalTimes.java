@@ -90,9 +90,14 @@ public final class LocalTimes {
                 fromIds++;
                 return ofUlid(id.substring(id.length() - ULID_LENGTH));
             }
-            unknown++;
-            return Instant.EPOCH.atOffset(ZoneOffset.UTC);
+            return unknown();
         }
+    }
+
+    /** Returns 1970, and counts a row whose time is unknown. */
+    public OffsetDateTime unknown() {
+        unknown++;
+        return Instant.EPOCH.atOffset(ZoneOffset.UTC);
     }
 
     /**

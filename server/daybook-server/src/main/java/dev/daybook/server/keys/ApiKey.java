@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id public name of the key
  * @param space the only space that it opens
- * @param scope the only scope that it opens; null: all scopes of the space
+ * @param scope the only scope that it opens, a user's with those of the user's agents; null: all scopes of the space
  * @param hash the SHA-256 of the whole text of the key, in hexadecimal. Its secret is 256 random bits, so nothing is
  *     gained by a slow hash
  * @param expiresAt its expiry; null: never
@@ -54,8 +54,11 @@ public record ApiKey(
         return scope == null || scope instanceof Scope.Shared || rights.contains(AccessRight.SHARED);
     }
 
-    /** Returns whether it opens a scope. */
+    /** Returns whether it opens a scope; the key of a user opens the user's agents. */
     public boolean opens(Scope wanted) {
-        return space.equals(wanted.space()) && (scope == null || scope.equals(wanted));
+        return space.equals(wanted.space())
+                && (scope == null
+                        || scope.equals(wanted)
+                        || wanted instanceof Scope.Agent agent && agent.isBelow(scope));
     }
 }

@@ -7,6 +7,7 @@ import dev.daybook.model.Space;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scopes of a space that a caller can read.
@@ -32,21 +33,27 @@ public record ReadableScopes(Space space, List<String> scopes, boolean more) {
         if (key != null) {
             Scope only = key.scope();
             return List.of(
-                    only == null
-                            ? existing(daybook, key.space())
+                    only == null || only instanceof Scope.User
+                            ? existing(daybook, key.space(), only)
                             : new ReadableScopes(key.space(), List.of(only.code()), false));
         }
         try (Stream<Space> spaces = daybook.spaces()) {
             return spaces.sorted(Comparator.comparing(Space::id))
-                    .map(space -> existing(daybook, space))
+                    .map(space -> existing(daybook, space, null))
                     .toList();
         }
     }
 
-    private static ReadableScopes existing(Daybook daybook, Space space) {
+    /** @param user the scope of the only user, listed with the user's agents whether it has entries or not; null: all scopes */
+    private static ReadableScopes existing(Daybook daybook, Space space, @Nullable Scope user) {
         try (Stream<Scope> scopes = daybook.space(space.id()).scopes()) {
+            Stream<Scope> readable = user == null
+                    ? scopes
+                    : Stream.concat(
+                            Stream.of(user),
+                            scopes.filter(scope -> scope instanceof Scope.Agent agent && agent.isBelow(user)));
             List<String> first =
-                    scopes.limit(MAX + 1L).map(Scope::code).sorted().toList();
+                    readable.limit(MAX + 1L).map(Scope::code).sorted().toList();
             return new ReadableScopes(space, first.subList(0, Math.min(first.size(), MAX)), first.size() > MAX);
         }
     }

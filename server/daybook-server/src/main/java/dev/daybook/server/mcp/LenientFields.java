@@ -1,9 +1,13 @@
 package dev.daybook.server.mcp;
 
+import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.MediaPart;
+import dev.daybook.server.json.ContentParts;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -77,12 +81,29 @@ final class LenientFields {
         if (text != null) {
             throw message.wrong("content", content, "'text' alone");
         }
-        if (content instanceof List<?> parts && parts.stream().allMatch(LenientFields::isText)) {
+        if (content instanceof List<?> parts && parts.stream().allMatch(part -> isText(part) || isMedia(part))) {
             return parts.stream()
+                    .filter(LenientFields::isText)
                     .map(part -> String.valueOf(((Map<?, ?>) part).get("text")))
                     .collect(Collectors.joining("\n"));
         }
         return message.text("content");
+    }
+
+    /** Reads the media of a message: its {@code parts}, or those of its {@code content}. */
+    static List<MediaPart> parts(JsonFields message) {
+        List<MediaPart> parts = new ArrayList<>(EpisodeLines.parts(message));
+        if (message.get("content") instanceof List<?> contents) {
+            contents.stream()
+                    .filter(LenientFields::isMedia)
+                    .flatMap(content -> ContentParts.media((Map<?, ?>) content).stream())
+                    .forEach(parts::add);
+        }
+        return parts;
+    }
+
+    private static boolean isMedia(@Nullable Object part) {
+        return part instanceof Map<?, ?> map && ContentParts.isMedia(map);
     }
 
     private static boolean isText(@Nullable Object part) {

@@ -33,7 +33,9 @@ final class MemoryTools {
             time("occurredAt", "Time of the event, or start of a fact's validity."),
             text("session", "Session of the entry, if it has one.").optional(),
             ToolSchema.number("score", "Relevance score; comparable within one answer only."),
-            text("trust", "Trust by origin of the text: system, user, assistant, tool, import or unknown."));
+            text("trust", "Trust by origin of the text: system, user, assistant, tool, import or unknown."),
+            whole("copies", "With collapse: the number of entries with this text, if there are several.")
+                    .optional());
 
     static final Map<String, Object> FACT = object(
             text("id", "Id of the fact."),
@@ -71,11 +73,20 @@ final class MemoryTools {
     }
 
     private static MemoryTool remember() {
+        Map<String, Object> part = input(
+                text("type", "What it is.").with("enum", List.of("image", "audio", "video", "file")),
+                text("uri", "Where it is, if known. Never the bytes themselves.")
+                        .optional(),
+                text("name", "Name of the file.").optional(),
+                text("mediaType", "Media type, such as image/png.").optional(),
+                text("caption", "What is to be seen or heard, in a sentence.").optional());
         Map<String, Object> message = input(
                 text("role", "Who speaks: user only for the user's own words, tool for texts that a tool read.")
                         .with("enum", WritingTools.ROLES),
                 text("name", "Name of the speaker, if known.").optional(),
-                text("text", "Text of the message, word for word."));
+                text("text", "Text of the message, word for word."),
+                list("parts", "Images, recordings and files that the message shows, without their bytes.", part)
+                        .optional());
         return new MemoryTool(
                 "remember",
                 "Remember",
@@ -143,6 +154,10 @@ final class MemoryTools {
                                                 + " meaning). It recognises other subjects, not details that were never said.")
                                 .with("minimum", 0)
                                 .with("maximum", 1)
+                                .optional(),
+                        ToolSchema.truth(
+                                        "collapse",
+                                        "Return near-equal texts once: the newest, with their number in copies. Off by default.")
                                 .optional()),
                 object(list("hits", "Matching entries, best first; empty if none matches.", HIT)),
                 READ,

@@ -46,7 +46,7 @@ final class ReadingTools {
             whole("maxLength", "How many characters it may have; 0: any number."),
             text("trust", "Where the content is from: system, user, assistant, tool, import or unknown."));
 
-    private static final HitCodec HITS = new HitCodec(false, false);
+    private static final HitCodec HITS = new HitCodec(false, false, false);
 
     private ReadingTools() {}
 
@@ -57,6 +57,7 @@ final class ReadingTools {
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MAX_HITS));
         String by = arguments.optionalText("by");
         Double minimumConfidence = FieldType.DECIMAL.read(arguments, "minimumConfidence");
+        query = query.collapse(arguments.truth("collapse"));
         arguments.done();
         query = by == null ? query : query.by(Query.By.of(by));
         query = query.minimumConfidence(minimumConfidence);

@@ -71,7 +71,7 @@ final class WritingTools {
                             : "neither 'text' nor 'messages' is given; give one of them");
         }
         List<Message> messages = text == null ? messages(turns) : List.of(Message.assistant(text));
-        if (messages.stream().allMatch(message -> message.text().isBlank())) {
+        if (messages.stream().allMatch(message -> message.shownText().isBlank())) {
             throw new IllegalArgumentException(
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give the text to remember");
         }
@@ -217,7 +217,9 @@ final class WritingTools {
             if (!ROLES.contains(role)) {
                 throw turn.wrong("role", role, String.join(", ", ROLES));
             }
-            messages.add(Message.of(role, LenientFields.text(turn)).withName(turn.optionalText("name")));
+            messages.add(Message.of(role, LenientFields.text(turn))
+                    .withName(turn.optionalText("name"))
+                    .withParts(LenientFields.parts(turn)));
             turn.done();
         }
         return messages;

@@ -6,6 +6,7 @@ import dev.daybook.error.DaybookException;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.error.ForgottenTextException;
 import dev.daybook.error.GoneException;
+import dev.daybook.error.LegalHoldException;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ProtectedEntryException;
 import dev.daybook.error.RefusedTextException;
@@ -63,6 +64,9 @@ public record Problem(int status, String code, String title, String detail, Map<
         if (failure instanceof ForgottenTextException) {
             return new Problem(422, "forgotten", "Forgotten text", detail);
         }
+        if (failure instanceof LegalHoldException) {
+            return new Problem(423, "held", "Legal hold", detail);
+        }
         if (failure instanceof RefusedTextException) {
             return new Problem(400, "invalid", "Wrong usage", detail, Map.of("refused", "text"));
         }
@@ -97,6 +101,9 @@ public record Problem(int status, String code, String title, String detail, Map<
                     "Too much at once",
                     detail,
                     Map.of("retryAfter", overloadedException.retryAfterSeconds()));
+        }
+        if (failure instanceof UpstreamException upstream) {
+            return new Problem(upstream.status(), "unavailable", "Upstream unavailable", detail);
         }
         if (failure instanceof StoreInUseException) {
             return new Problem(503, "unavailable", "Store in use", detail);

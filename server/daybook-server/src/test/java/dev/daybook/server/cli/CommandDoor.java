@@ -75,7 +75,15 @@ public final class CommandDoor implements MemoryDoor {
         List<String> words = new ArrayList<>(List.of(command));
         words.add("--space=" + own.space());
         String user = own.user();
-        words.add(user == null ? "--" + own.code() : "--user=" + user);
+        if (own.agent() != null) {
+            words.add("--agent=" + own.agent());
+            user = own.owner();
+        }
+        if (user != null) {
+            words.add("--user=" + user);
+        } else if (own.agent() == null) {
+            words.add("--" + own.code());
+        }
         ByteArrayOutputStream shown = new ByteArrayOutputStream();
         CommandTerminal terminal = new CommandTerminal(
                 new ByteArrayInputStream(new byte[0]),

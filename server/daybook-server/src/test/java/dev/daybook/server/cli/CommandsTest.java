@@ -380,7 +380,8 @@ class CommandsTest {
         shell.run("remember", "x");
         assertThat(shell.run("settings").out())
                 .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=1000000\n"
-                        + "derivations.off=none\nlowTrust=show\nretention.days=none\nrefuseForgotten=false\n");
+                        + "derivations.off=none\nlowTrust=show\nretention.days=none\nrefuseForgotten=false\n"
+                        + "legalHold=none\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
         assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
         assertThat(shell.run("settings", "retention.days=90").out()).isEqualTo("retention.days=90\n");

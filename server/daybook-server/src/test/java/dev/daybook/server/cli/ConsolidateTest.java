@@ -45,7 +45,7 @@ class ConsolidateTest {
         assertThat(run.out().lines())
                 .anyMatch(line -> line.startsWith("facts: done"))
                 .anyMatch(line -> line.startsWith("gist s1: done"));
-        assertThat(ada("facts", "list").out()).contains("user lives_in Porto");
+        assertThat(ada("facts", "list").out()).contains("user lives in Porto");
         assertThat(ada("summaries", "get", "--session", "s1").out()).contains("Porto");
         assertThat(shell.run("summaries", "list", "--user", "bob").out()).isEmpty();
         Run again = ada("consolidate");
@@ -93,7 +93,7 @@ class ConsolidateTest {
         assertThat(ada("facts", "list").out()).isEmpty();
         assertThat(ada("export").out()).doesNotContain("lives_in");
         ada("undo", String.valueOf(undone.json().get("operation")));
-        assertThat(ada("facts", "list").out()).contains("user lives_in Porto");
+        assertThat(ada("facts", "list").out()).contains("user lives in Porto");
     }
 
     @Test

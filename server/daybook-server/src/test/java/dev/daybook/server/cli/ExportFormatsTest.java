@@ -92,6 +92,32 @@ class ExportFormatsTest {
     }
 
     @Test
+    void media_are_contents_of_a_list_and_come_back_as_they_were() throws IOException {
+        String parts = "\"parts\":[{\"type\":\"image\",\"mediaType\":\"image/png\",\"uri\":\"https://x.example/1\","
+                + "\"name\":\"a.png\",\"size\":7,\"sha256\":\"" + "ab".repeat(32) + "\",\"caption\":\"A heron\"},"
+                + "{\"type\":\"file\",\"uri\":\"notes/b.pdf\"},{\"type\":\"video\",\"uri\":\"https://x.example/2\"},"
+                + "{\"type\":\"audio\",\"name\":\"c.ogg\"}]";
+        shell = new TestShell(temporary.resolve("media"));
+        shell.input("{\"id\":\"e1\",\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"Look\"," + parts
+                        + "},{\"role\":\"tool\",\"text\":\"\",\"parts\":[{\"type\":\"image\"}]}]}\n")
+                .run("import", "-");
+
+        Run lists = shell.run("export", "--as", "openai");
+        assertThat(lists.out())
+                .contains("\"content\":[{\"type\":\"text\",\"text\":\"Look\"},"
+                        + "{\"type\":\"image_url\",\"image_url\":{\"url\":\"https://x.example/1\"},");
+        assertThat(taken(lists.out(), "media.jsonl", "--from", "openai")
+                        .run("export")
+                        .out())
+                .contains("\"text\":\"Look\"," + parts)
+                .contains("\"role\":\"tool\",\"text\":\"\",\"parts\":[{\"type\":\"image\"}]");
+        assertThat(shell.run("export", "--as", "markdown").out())
+                .contains("Look\n\n[image: a.png: A heron] `https://x.example/1`\n\n[file] `notes/b.pdf`\n\n");
+        assertThat(shell.run("export", "--as", "csv").out())
+                .contains("Look [image: a.png: A heron] [file] [video] [audio: c.ogg]\r\n");
+    }
+
+    @Test
     void a_format_for_people_is_no_json_and_holds_one_scope() {
         assertThat(shell.run("export", "--as", "csv", "--json").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("export", "--as", "csv", "--all-scopes").exit()).isEqualTo(ExitCode.WRONG_USAGE);

@@ -48,6 +48,18 @@ class ForgetTest {
     }
 
     @Test
+    void a_legal_hold_refuses_a_forget_with_its_reason() {
+        shell.run("remember", "The ferry leaves at nine.");
+        assertThat(shell.run("settings", "legalHold=case 17").out()).isEqualTo("legalHold=case 17\n");
+
+        Run refused = shell.run("forget", "--all", "--yes");
+
+        assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.err()).contains("legal hold (case 17)");
+        assertThat(shell.run("recall", "ferry").out()).contains("nine");
+    }
+
+    @Test
     void a_session_goes_and_nothing_else_does() {
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes");
 

@@ -72,13 +72,42 @@ class ImportChatGptTest {
         assertThat(messages("--user", "ada"))
                 .extracting(message -> message.get("role") + ": " + message.get("text"))
                 .containsExactly(
-                        "user: [image: leaf.png, sediment://file_77]\nIs this a fern?\n[file: beds.csv]",
+                        "user: Is this a fern?",
                         "assistant: ",
                         "tool: fern",
                         "assistant: It is a fern.",
                         "user: Thanks.",
                         "assistant: Gladly.");
         assertThat(chats.shell().run("sessions", "--user", "ada").out()).contains("Garden plans");
+    }
+
+    @Test
+    void images_recordings_and_attachments_are_parts_of_their_message() throws IOException {
+        ForeignMemory memos = file(TREE.replace(
+                        "{\"content_type\": \"audio_transcription\"",
+                        "{\"content_type\": \"real_time_user_audio_video_asset_pointer\", \"audio_asset_pointer\":"
+                                + " {\"asset_pointer\": \"sediment://file_79\", \"size_bytes\": 7}},"
+                                + " {\"content_type\": \"audio_transcription\"")
+                .replace(
+                        "\"name\": \"leaf.png\"",
+                        "\"name\": \"leaf.png\", \"size\": 12, \"mime_type\": \"image/png\""));
+        memos.take();
+
+        assertThat(memos.exported())
+                .anyMatch(line -> line.contains(
+                        "\"text\":\"Is this a fern?\",\"parts\":[{\"type\":\"image\",\"mediaType\":\"image/png\","
+                                + "\"uri\":\"sediment://file_77\",\"name\":\"leaf.png\",\"size\":12},"
+                                + "{\"type\":\"audio\",\"uri\":\"sediment://file_79\",\"size\":7},"
+                                + "{\"type\":\"file\",\"uri\":\"file_78\",\"name\":\"beds.csv\"}]"));
+        assertThat(memos.shell().run("recall", "leaf.png").out())
+                .contains("[image: leaf.png] [audio] [file: beds.csv]");
+    }
+
+    @Test
+    void an_image_without_a_text_is_a_message() throws IOException {
+        ForeignMemory image = file(TREE.replace("\"text\": \"Is this a fern?\"", "\"text\": \"\""));
+
+        assertThat(image.take().err()).contains("2 new").doesNotContain("without text");
     }
 
     @Test

@@ -181,7 +181,7 @@ class ImportChromaTest {
                         .take()
                         .err())
                 .contains(
-                        "--from is 'nonsense'; use jsonl, chatgpt, claude, claude-code, codex, openai, table, chroma, jeevesagent-sqlite, lyra, haema, restai, mcp-memory");
+                        "--from is 'nonsense'; use jsonl, chatgpt, claude, claude-code, codex, letta, zep, openai, whatsapp, mbox, spring-ai, table, mem0, chroma, jeevesagent-sqlite, lyra, haema, restai, mcp-memory");
         assertThat(new ForeignMemory(chroma.shell(), "lyra", chroma.from())
                         .take()
                         .err())

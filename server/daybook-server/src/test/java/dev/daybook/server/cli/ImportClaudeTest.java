@@ -49,9 +49,9 @@ class ImportClaudeTest {
         assertThat(claude.shell().run("history", "--session", "c1", "--json").list("messages"))
                 .extracting(message -> message.get("role") + " " + message.get("trust") + ": " + message.get("text"))
                 .containsExactly(
-                        "user user: Where to?\n[file: map.png]",
-                        "tool tool: [file: plan.txt]\nDay one: the coast.",
-                        "assistant assistant: To the coast.");
+                        "user user: Where to?", "tool tool: Day one: the coast.", "assistant assistant: To the coast.");
+        assertThat(claude.shell().run("history", "--session", "c1").out())
+                .contains("Where to? [file: map.png]", "Day one: the coast. [file: plan.txt]");
         assertThat(claude.shell().run("sessions").out()).contains("Trip");
         assertThat(claude.take("--mine").err()).contains("0 new, 1 unchanged, 0 changed");
     }

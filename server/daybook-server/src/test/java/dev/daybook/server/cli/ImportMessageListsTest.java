@@ -39,12 +39,16 @@ class ImportMessageListsTest {
                         + " the import; left out: system prompts (1).\n");
         assertThat(lists.shell().texts("lamp.json"))
                 .containsExactly(
-                        "user: What is this?\n[image: image/png]",
+                        "user: What is this?",
                         "assistant: ",
                         "tool: a lamp",
                         "assistant: A lamp.",
                         "user: Thanks.",
                         "assistant: Welcome.");
+        assertThat(lists.exported())
+                .anyMatch(line -> line.contains("\"parts\":[{\"type\":\"image\",\"mediaType\":\"image/png\",\"size\":3,"
+                        + "\"sha256\":\"709e80c88487a2411e1ee4dfb9f22a861492d20c4765150c0c794abd70f8147c\"}]"))
+                .noneMatch(line -> line.contains("AAAA"));
         lists.assertThatASecondTimeWritesNothing(2);
     }
 

@@ -86,7 +86,8 @@ class ImportSessionLogsTest {
                         "assistant: ",
                         "tool: The hinge is dry and old.",
                         "assistant: The hinge is dry.",
-                        "user: Oil it.\n[image: image/png]");
+                        "user: Oil it.");
+        assertThat(shell.run("history", "--session", "s1").out()).contains("Oil it. [image]");
         assertThat(shell.run("sessions").out()).contains("Fix the gate");
         assertThat(shell.run("export").out())
                 .contains("\"metadata\":{\"model\":\"claude-x\",\"project\":\"/projects/gate\"}");

@@ -55,6 +55,32 @@ class ImportTableTest {
     }
 
     @Test
+    void columns_of_media_and_captions_become_parts() throws IOException {
+        String file = file("photos.csv", """
+                body,file,about
+                Look!,https://x.example/a/heron.jpg?w=2,A heron
+                ,memo.mp3,
+                Nothing,,
+                Bytes,"data:image/png;base64,AAAA",
+                """);
+
+        Run run = shell.run("import", "--map", "text=body,media=file,caption=about", file);
+
+        assertThat(run.err()).startsWith("Imported: 1 new").doesNotContain("without text");
+        assertThat(shell.run("export").out())
+                .contains(
+                        "\"text\":\"Look!\",\"parts\":[{\"type\":\"image\",\"mediaType\":\"image/jpeg\","
+                                + "\"uri\":\"https://x.example/a/heron.jpg?w=2\",\"name\":\"heron.jpg\",\"caption\":\"A heron\"}]",
+                        "\"text\":\"\",\"parts\":[{\"type\":\"audio\",\"mediaType\":\"audio/mpeg\",\"name\":\"memo.mp3\"}]",
+                        "\"text\":\"Nothing\"},",
+                        "\"parts\":[{\"type\":\"image\",\"mediaType\":\"image/png\",\"size\":3,")
+                .doesNotContain("AAAA");
+        assertThat(shell.run("recall", "heron").out()).contains("[image: heron.jpg: A heron]");
+        assertThat(shell.run("import", "--map", "text=body,media=photo", file).err())
+                .contains("--map names the columns photo, which the table does not have");
+    }
+
+    @Test
     void a_dry_run_shows_the_first_rows_as_they_would_be_stored() throws IOException {
         Run run = shell.run("import", MAP, "--dry-run", file("calls.csv", CSV));
 

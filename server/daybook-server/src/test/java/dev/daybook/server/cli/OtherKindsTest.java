@@ -123,7 +123,7 @@ class OtherKindsTest {
         String before = ada("facts", "list").out();
 
         assertThat(ada("facts", "assess", "I live in Faro. I love chess.").out())
-                .containsPattern("(?m)^ends  \\S+  user lives_in Porto")
+                .containsPattern("(?m)^ends  \\S+  user lives in Porto")
                 .containsPattern("(?m)^new  I love chess\\.$");
         assertThat(ada("facts", "assess", "I live in Porto.", "--json").list("effects"))
                 .singleElement()

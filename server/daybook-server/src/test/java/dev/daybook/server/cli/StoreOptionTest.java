@@ -65,6 +65,16 @@ class StoreOptionTest {
     }
 
     @Test
+    void a_master_key_for_a_store_on_a_server_is_refused() {
+        known().variable("DAYBOOK_MASTER_KEY", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=");
+
+        Run refused = over(address, "remember", "x");
+
+        assertThat(refused.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(refused.err()).contains("a store on a server does not encrypt its records");
+    }
+
+    @Test
     void the_password_is_read_from_a_file_of_one_line() throws IOException {
         Path file = Files.writeString(temporary.resolve("password"), HeldStores.PASSWORD + "\n");
         Path wrong = Files.writeString(temporary.resolve("wrong"), "two\nlines");

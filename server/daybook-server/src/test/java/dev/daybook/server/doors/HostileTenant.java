@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scope among scopes with confusable names, and what is planted in it.
  *
- * @param code {@code user:ID}, {@code anonymous} or {@code shared}; the id may be one that is refused
+ * @param code the code of a scope; the id of a user may be one that is refused
  * @param number unique in the test; parts of the ids of its entries
  */
 public record HostileTenant(String space, String code, int number) {
@@ -31,6 +31,30 @@ public record HostileTenant(String space, String code, int number) {
     @Nullable
     public String user() {
         return code.startsWith(USER) ? code.substring(USER.length()) : null;
+    }
+
+    /** Returns the user of an agent; null for the other scopes, and for an agent of the space. */
+    @Nullable
+    public String owner() {
+        return isAgent() ? scope().ofUser() : null;
+    }
+
+    /** Returns the id of an agent; null for the other scopes. */
+    @Nullable
+    public String agent() {
+        return isAgent() ? ((Scope.Agent) scope()).id() : null;
+    }
+
+    private boolean isAgent() {
+        return code.startsWith("agent");
+    }
+
+    /** Returns whether it is an agent of the user of another tenant. */
+    boolean isBelow(HostileTenant other) {
+        return isAgent()
+                && other.user() != null
+                && space.equals(other.space)
+                && other.user().equals(owner());
     }
 
     /** The word that stands in every text of this tenant, and in no id. */

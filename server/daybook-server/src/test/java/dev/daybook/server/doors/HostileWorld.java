@@ -9,6 +9,8 @@ import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Selection;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Tenants with confusable names in spaces with confusable names, and their entries. */
 final class HostileWorld {
@@ -45,6 +48,15 @@ final class HostileWorld {
         places.add(List.of(spaces.get(0) + joint + users.get(0), "user:" + users.get(1)));
         places.add(List.of(spaces.get(0) + joint + "user:" + users.get(0), "user:" + users.get(1)));
         places.add(List.of(spaces.get(2), "user:" + spaces.get(0)));
+        for (String user : users.subList(0, 2)) {
+            for (String space : spaces.subList(0, 2)) {
+                String agent = agent(space, user, users.get(2));
+                places.add(List.of(space, agent));
+                places.add(List.of(space, "user:" + agent));
+                places.add(List.of(space, agent(space, null, user)));
+            }
+        }
+        places.add(List.of(spaces.get(0), agent(spaces.get(0), users.get(2), users.get(0))));
         places.removeIf(
                 place -> !isAllowed(place.get(0)) || !isAllowed(place.get(1).replaceFirst("^user:", "")));
         places.forEach(place -> tenants.add(new HostileTenant(place.get(0), place.get(1), tenants.size())));
@@ -52,6 +64,10 @@ final class HostileWorld {
             refused.add(new HostileTenant(spaces.get(0), "user:" + names.refused(users.get(i)), 100 + i));
             refused.add(new HostileTenant(names.refused(spaces.get(i)), "user:" + users.get(0), 200 + i));
         }
+    }
+
+    private static String agent(String space, @Nullable String user, String id) {
+        return new Scope.Agent(new Space(space), user, id).code();
     }
 
     private static boolean isAllowed(String name) {

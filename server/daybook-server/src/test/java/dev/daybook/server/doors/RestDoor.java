@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -81,14 +82,25 @@ final class RestDoor extends ServedDoor {
         return switch (random.nextInt(3)) {
             case 0 -> send(own, "GET", path(own) + "/episodes/" + other.only(), null);
             case 1 -> send(own, "GET", path(own) + "/entries/fact/" + other.only(), null);
-            default -> {
-                DoorAnswer foreign = send(own, "GET", path(other) + "/episodes/" + other.only(), null);
-                assertThat(foreign.refused())
-                        .as("%s reads the path of %s", own, other)
-                        .isTrue();
-                yield foreign;
-            }
+            default -> foreign(own, other);
         };
+    }
+
+    /** Reads another tenant, on its path and joined with the own scope; the key of a user opens the user's agents. */
+    private DoorAnswer foreign(HostileTenant own, HostileTenant other) {
+        if (other.isBelow(own)) {
+            return send(own, "GET", path(own) + "/episodes/" + other.only(), null);
+        }
+        DoorAnswer foreign = send(own, "GET", path(other) + "/episodes/" + other.only(), null);
+        assertThat(foreign.refused()).as("%s reads the path of %s", own, other).isTrue();
+        HostileTenant joined = new HostileTenant(own.space(), other.code(), other.number());
+        if (joined.isShared() || joined.isBelow(own)) {
+            return foreign;
+        }
+        DoorAnswer read =
+                post(own, "/recall", Map.of("query", "heron", "with", List.of(Map.of("scope", other.code()))));
+        assertThat(read.refused()).as("%s joins %s", own, joined).isTrue();
+        return foreign.and(read);
     }
 
     private DoorAnswer handles(HostileTenant own, HostileTenant other, PlantedHandles handles) {
@@ -124,9 +136,13 @@ final class RestDoor extends ServedDoor {
     }
 
     private String path(HostileTenant tenant) {
-        String user = tenant.user();
-        return "/v1/spaces/" + segment(tenant.space()) + "/"
-                + (user == null ? tenant.code() : "users/" + segment(user));
+        String space = "/v1/spaces/" + segment(tenant.space()) + "/";
+        String user = tenant.user() == null ? tenant.owner() : tenant.user();
+        String agent = tenant.agent() == null ? "" : "agents/" + segment(tenant.agent());
+        if (user == null) {
+            return space + (agent.isEmpty() ? tenant.code() : agent);
+        }
+        return space + "users/" + segment(user) + (agent.isEmpty() ? "" : "/" + agent);
     }
 
     /** Writes an id in one of the two ways that the interface knows. */

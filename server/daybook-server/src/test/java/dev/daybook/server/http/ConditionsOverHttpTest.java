@@ -16,6 +16,7 @@ import dev.daybook.server.http.routes.DocumentRoutes;
 import dev.daybook.server.http.routes.HttpRoute;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Conditional requests (RFC 9110, section 13): evaluated by every write of a block, refused by every other write. */
+/**
+ * Conditional requests (RFC 9110, section 13): evaluated by every write of a block, an episode or a fact, refused by
+ * every other write.
+ */
 class ConditionsOverHttpTest {
 
     private static final String BLOCK = ADA + "/blocks/persona";
@@ -150,7 +154,9 @@ class ConditionsOverHttpTest {
         int refused = 0;
         for (HttpRoute route : Stream.concat(DocumentRoutes.all().stream(), StreamRoutes.all().stream())
                 .toList()) {
-            if (route.reads() || route.path().contains("/blocks/")) {
+            if (route.reads()
+                    || route.path().contains("/blocks/")
+                    || Set.of("S/episodes", "S/facts").contains(route.path())) {
                 continue;
             }
             String path = route.paths()
@@ -199,5 +205,37 @@ class ConditionsOverHttpTest {
             assertThat(blocks.end("persona", VersionCondition.of(longer.revision())))
                     .isTrue();
         }
+    }
+
+    @Test
+    void a_write_of_one_episode_or_fact_has_a_condition_on_its_revision() {
+        String episode = "{\"id\":\"e1\",\"input\":\"%s\"}";
+        String fact = "{\"id\":\"f1\",\"subject\":\"ada\",\"predicate\":\"likes\",\"object\":\"%s\"}";
+        for (Map.Entry<String, String> each :
+                Map.of("/episodes", episode, "/facts", fact).entrySet()) {
+            String path = ADA + each.getKey();
+            String body = each.getValue();
+            assertThat(server.post(path, String.format(body, "tea"), "If-Match", "*")
+                            .status())
+                    .isEqualTo(412);
+            Answer first = server.post(path, String.format(body, "tea"), "If-None-Match", "*");
+            assertThat(first.status()).as(first.body()).isEqualTo(201);
+            String tag = "\"" + first.at("revision") + "\"";
+
+            assertThat(server.post(path, String.format(body, "milk"), "If-Match", tag)
+                            .status())
+                    .isEqualTo(201);
+            Answer stale = server.post(path, String.format(body, "beer"), "If-Match", tag);
+            assertThat(stale.status()).isEqualTo(412);
+            assertThat(stale.at("code")).isEqualTo("precondition");
+            Answer batch = server.post(path, "[" + String.format(body, "beer") + "]", "If-Match", tag);
+            assertThat(batch.status()).isEqualTo(400);
+            assertThat(String.valueOf(batch.at("detail"))).contains("the body is a list", "'If-Match'");
+            Answer nameless =
+                    server.post(path, String.format(body, "x").replaceFirst("\"id\":\"..\",", ""), "If-Match", tag);
+            assertThat(nameless.status()).isEqualTo(400);
+            assertThat(String.valueOf(nameless.at("detail"))).contains("has no id; give the id");
+        }
+        assertThat(server.get(ADA + "/export").body()).contains("milk").doesNotContain("beer");
     }
 }

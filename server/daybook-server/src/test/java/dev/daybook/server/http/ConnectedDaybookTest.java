@@ -6,6 +6,7 @@ import dev.daybook.client.ServerProvider;
 import dev.daybook.contract.MemoryContract;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class ConnectedDaybookTest extends MemoryContract {
     protected Daybook connect(LocalDaybook embedded, IdGenerator ids) {
         TestServer started = TestServer.over(embedded, keys);
         server = started;
-        return new ServerProvider().connect(started.uri(""), ClientOptions.DEFAULTS, ids);
+        return new ServerProvider().connect(started.uri(""), ClientOptions.DEFAULTS, CallObserver.NONE, ids);
     }
 
     @Override

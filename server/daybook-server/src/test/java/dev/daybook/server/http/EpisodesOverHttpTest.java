@@ -155,6 +155,27 @@ class EpisodesOverHttpTest {
     }
 
     @Test
+    void a_part_that_is_none_is_refused_by_its_place_and_nothing_is_written() {
+        String episode =
+                "{\"id\":\"e9\",\"messages\":[{\"role\":\"user\",\"text\":\"Look\",\"parts\":[{\"type\":\"image\"},%s]}]}";
+
+        for (String part : List.of(
+                "{\"type\":\"image\",\"uri\":\"data:image/png;base64,AAAA\"}",
+                "{\"type\":\"image\",\"sha256\":\"x\"}",
+                "{\"type\":\"image\",\"size\":-1}",
+                "{\"type\":\"image\",\"mediaType\":\"png\"}",
+                "{\"type\":\"image\",\"url\":\"x\"}",
+                "{\"type\":\"hologram\"}",
+                "{}")) {
+            Answer refused = testServer.post(ADA + "/episodes", String.format(episode, part));
+
+            assertThat(refused.status()).as(part).isEqualTo(400);
+            assertThat(refused.at("detail").toString()).contains("messages[0].parts[1]");
+        }
+        assertThat(testServer.get(ADA + "/episodes/e9").status()).isEqualTo(404);
+    }
+
+    @Test
     void more_than_a_thousand_are_refused() {
         String many = "[" + "{\"input\":\"x\"},".repeat(1_000) + "{\"input\":\"x\"}]";
 

@@ -144,7 +144,8 @@ class PageRoutesTest {
     void a_server_without_the_page_answers_as_for_any_missing_path() {
         testServer = TestServer.with(
                 folder,
-                new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), 1_000, 0, AgentOptions.NONE, false));
+                new ServeOptions(
+                        "127.0.0.1", 0, true, List.of(), List.of(), 1_000, 0, AgentOptions.NONE, false, false, null));
 
         assertThat(testServer.get("/").status()).isEqualTo(404);
         assertThat(testServer.get("/").at("code")).isEqualTo("not_found");

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
-import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.store.CommitResult;
-import dev.daybook.store.Head;
 import dev.daybook.store.Page;
-import dev.daybook.store.WriteBatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,50 +25,19 @@ class StoreAwayTest {
     @TempDir
     Path folder;
 
-    private final AtomicBoolean away = new AtomicBoolean();
-
-    private final class LeavingStore extends ForwardingStore {
-
-        LeavingStore() {
-            super(new InMemoryStore());
-        }
-
-        private void requireThere() {
-            if (away.get()) {
-                throw new StoreException("the database cannot be reached; nothing was changed; try again", null, true);
-            }
-        }
-
-        @Override
-        public CommitResult write(WriteBatch batch) {
-            requireThere();
-            return super.write(batch);
-        }
-
-        @Override
-        public Head head(Scope scope) {
-            requireThere();
-            return super.head(scope);
-        }
-
-        @Override
-        public Page<Space> spaces(@Nullable String cursor, int limit) {
-            requireThere();
-            return super.spaces(cursor, limit);
-        }
-    }
+    private final LeavingStore store =
+            new LeavingStore("the database cannot be reached; nothing was changed; try again");
 
     @Test
     void calls_are_refused_with_a_time_to_try_again_and_answered_when_the_store_is_back() throws Exception {
-        try (LocalDaybook daybook =
-                        Daybook.builder(new LeavingStore()).noEmbedder().open();
+        try (LocalDaybook daybook = Daybook.builder(store).noEmbedder().open();
                 TestServer server = TestServer.over(daybook, folder)) {
             String episode = "{\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"The ferry leaves.\"}]}";
             assertThat(server.post(TestServer.ADA + "/episodes", episode).status())
                     .isBetween(200, 201);
             assertThat(server.get("/readyz").at("status")).isEqualTo("ready");
 
-            away.set(true);
+            store.setAway(true);
             Answer write = server.post(TestServer.ADA + "/episodes", episode);
             Answer read = server.post(TestServer.ADA + "/recall", "{\"query\":\"ferry\"}");
             Answer ready = server.get("/readyz");
@@ -86,7 +50,7 @@ class StoreAwayTest {
             assertThat(ready.at("status")).isEqualTo("not ready: the store does not answer");
             assertThat(server.get("/healthz").status()).isEqualTo(200);
 
-            away.set(false);
+            store.setAway(false);
             assertThat(server.get("/readyz").status()).isEqualTo(200);
             assertThat(server.post(TestServer.ADA + "/recall", "{\"query\":\"ferry\"}")
                             .body())

@@ -10,6 +10,8 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.admission.ServerLimits;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.mcp.AgentOptions;
+import dev.daybook.server.telemetry.ServerTelemetry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -44,7 +46,13 @@ final class TestServer implements AutoCloseable {
         this.daybook = daybook;
         this.keys = keys;
         server = new HttpServer(
-                daybook, keys, events, options, ServerLimits.ofProcess(), new DiskSpace(usableBytes::get));
+                daybook,
+                keys,
+                events,
+                ServerTelemetry.withoutTraces(),
+                options,
+                ServerLimits.ofProcess(),
+                new DiskSpace(usableBytes::get));
     }
 
     private TestServer(Path folder, ServeOptions options, ServerLimits limits) {
@@ -52,9 +60,10 @@ final class TestServer implements AutoCloseable {
     }
 
     private TestServer(DaybookBuilder builder, Path folder, ServeOptions options, ServerLimits limits) {
-        daybook = builder.listener(events).open();
+        ServerTelemetry telemetry = ServerTelemetry.withoutTraces();
+        daybook = builder.listener(events).observer(telemetry.observer()).open();
         keys = new ApiKeys(folder, Clock.systemUTC());
-        server = new HttpServer(daybook, keys, events, options, limits, new DiskSpace(usableBytes::get));
+        server = new HttpServer(daybook, keys, events, telemetry, options, limits, new DiskSpace(usableBytes::get));
     }
 
     /** A server that wants no key. */
@@ -69,6 +78,13 @@ final class TestServer implements AutoCloseable {
 
     static TestServer with(Path folder, ServeOptions options) {
         return new TestServer(folder, options, ServerLimits.ofProcess());
+    }
+
+    /** A server that wants keys, and serves the REST interface of mem0. */
+    static TestServer withMem0(DaybookBuilder builder, Path folder) {
+        ServeOptions options = new ServeOptions(
+                "127.0.0.1", 0, false, List.of(), List.of(), 100_000, 0, AgentOptions.NONE, true, true, null);
+        return new TestServer(builder, folder, options, ServerLimits.ofProcess());
     }
 
     /** A server that wants keys and has so much for its callers. */
@@ -90,9 +106,13 @@ final class TestServer implements AutoCloseable {
 
     /** A server over a daybook of the test's that wants keys. */
     static TestServer closedOver(DaybookBuilder builder, Path folder) {
+        return closedOver(builder, folder, ServeOptions.loopback(0, false));
+    }
+
+    static TestServer closedOver(DaybookBuilder builder, Path folder, ServeOptions options) {
         EventStream events = new EventStream();
         LocalDaybook daybook = builder.listener(events).open();
-        return new TestServer(daybook, new ApiKeys(folder, Clock.systemUTC()), ServeOptions.loopback(0, false), events);
+        return new TestServer(daybook, new ApiKeys(folder, Clock.systemUTC()), options, events);
     }
 
     /** An answer. */
@@ -135,7 +155,11 @@ final class TestServer implements AutoCloseable {
     }
 
     Answer send(String method, String path, @Nullable String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+        return send(method, uri(path), body, headers);
+    }
+
+    private Answer send(String method, URI address, @Nullable String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
@@ -154,6 +178,11 @@ final class TestServer implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Calls another server, over the same daybook perhaps. */
+    Answer postTo(int port, String path, String body, String... headers) {
+        return send("POST", URI.create("http://127.0.0.1:" + port + path), body, headers);
     }
 
     URI uri(String path) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class JsonElementsTest {
@@ -74,8 +75,58 @@ class JsonElementsTest {
         assertThat(elements.text()).isEqualTo("{\"b\":2}");
     }
 
-    private static List<String> texts(String json) {
-        JsonElements elements = elements(json);
+    @Test
+    void an_object_with_a_long_list_comes_in_parts() {
+        String json =
+                "{\"id\": \"list\", \"tags\": [\"list\", [1]], \"list\" : [ {\"a\": [1]},\n{\"list\":[{}, [{\"b\": 1}]], \"c\": 2}],"
+                        + " \"more\": [], \"list\": []}{\"list\": []} {\"list\": null}";
+
+        assertThat(texts(json, "list"))
+                .containsExactly(
+                        "{\"id\": \"list\", \"tags\": [\"list\", [1]]}",
+                        "{\"a\": [1]}",
+                        "{}",
+                        "{\"b\": 1}",
+                        "{\"c\": 2}",
+                        "{\"more\": []}",
+                        "{\"list\": null}");
+        assertThat(texts(json)).hasSize(3);
+    }
+
+    @Test
+    void a_part_says_that_it_is_one() {
+        JsonElements elements = new JsonElements(
+                new ByteArrayInputStream("{\"n\":1,\"list\":[{}],\"m\":2}{}".getBytes(UTF_8)), Set.of("list"));
+        List<Boolean> parts = new ArrayList<>();
+        while (elements.advance()) {
+            parts.add(elements.isPart());
+        }
+        assertThat(parts).containsExactly(true, false, true, false);
+    }
+
+    @Test
+    void a_list_in_which_the_stream_ends_is_torn() {
+        for (String torn :
+                new String[] {"{\"list\": [{}", "{\"list\": [{},", "{\"list\": [{}], \"n\": 1", "{\"list\": [{}]"}) {
+            JsonElements elements = new JsonElements(new ByteArrayInputStream(torn.getBytes(UTF_8)), Set.of("list"));
+
+            assertThat(elements.advance()).isTrue();
+            assertThat(elements.text()).isEqualTo("{}");
+            assertThat(elements.advance()).as(torn).isTrue();
+            assertThatThrownBy(elements::text).hasMessageContaining("the file ends inside it");
+            assertThat(elements.advance()).isFalse();
+        }
+    }
+
+    @Test
+    void lists_in_lists_beyond_the_known_depth_are_fields() {
+        String json = "{\"list\":[".repeat(9) + "]}".repeat(9);
+
+        assertThat(texts(json, "list")).singleElement().asString().startsWith("{\"list\":[{\"list\"");
+    }
+
+    private static List<String> texts(String json, String... lists) {
+        JsonElements elements = new JsonElements(new ByteArrayInputStream(json.getBytes(UTF_8)), Set.of(lists));
         List<String> texts = new ArrayList<>();
         while (elements.advance()) {
             texts.add(elements.text());

@@ -161,6 +161,55 @@ class McpToolsTest {
     }
 
     @Test
+    void a_message_may_show_media_as_parts_or_as_chat_interfaces_write_them() {
+        answer(
+                client,
+                "remember",
+                Map.of(
+                        "messages",
+                        List.of(
+                                Map.of(
+                                        "role",
+                                        "user",
+                                        "text",
+                                        "",
+                                        "parts",
+                                        List.of(Map.of(
+                                                "type",
+                                                "image",
+                                                "uri",
+                                                "https://x.example/1",
+                                                "caption",
+                                                "A bittern"))),
+                                Map.of(
+                                        "role",
+                                        "user",
+                                        "content",
+                                        List.of(
+                                                Map.of("type", "text", "text", "And this?"),
+                                                Map.of(
+                                                        "type",
+                                                        "image_url",
+                                                        "image_url",
+                                                        Map.of("url", "https://x.example/2")))))));
+
+        assertThat(ada.recall("bittern").get(0).text()).isEqualTo("user: [image: A bittern]\nuser: And this? [image]");
+        assertThat(refusal(
+                        client,
+                        "remember",
+                        Map.of(
+                                "messages",
+                                List.of(Map.of(
+                                        "role",
+                                        "user",
+                                        "text",
+                                        "Look",
+                                        "parts",
+                                        List.of(Map.of("type", "image", "uri", "data:image/png;base64,AAAA")))))))
+                .contains("uri is a data: URI, and the bytes stay with the application");
+    }
+
+    @Test
     void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_a_client_that_names_no_session() {
         answer(client, "remember", Map.of("text", "My daughter Mia is allergic to peanuts."));
         String session = ada.sessions().get(0).id();

@@ -53,7 +53,17 @@ final class ServedMcp implements AutoCloseable {
         return new ServedMcp(
                 folder,
                 new ServeOptions(
-                        "127.0.0.1", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0, agents, true));
+                        "127.0.0.1",
+                        0,
+                        false,
+                        List.of(),
+                        List.of(),
+                        ServeOptions.DEFAULT_MAX_BODY,
+                        0,
+                        agents,
+                        true,
+                        false,
+                        null));
     }
 
     ServedMcp(Path folder, ServeOptions options) {

@@ -17,6 +17,7 @@ import dev.daybook.model.NewBlock;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
+import dev.daybook.query.VersionCondition;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -81,6 +82,13 @@ public abstract class BlocksBehaviour {
         assertThat(written.updatedAt()).isEqualTo(MemoryContract.NOON);
         assertThat(written.position()).isEqualTo(1);
         assertThat(appended.position()).isEqualTo(2);
+    }
+
+    @Test
+    void an_append_refuses_a_long_name_before_it_tests_the_version() {
+        assertThatThrownBy(() -> blocks().append("x".repeat(513), "text", "", VersionCondition.existing()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("512");
     }
 
     @Test

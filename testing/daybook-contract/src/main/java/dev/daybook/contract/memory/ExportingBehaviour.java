@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
+import dev.daybook.contract.derivation.StatementFixture;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;

@@ -64,6 +64,9 @@ public abstract class IsolatingBehaviour {
         for (MemorySpace space : List.of(
                 contract.daybook().space("default"), other, contract.daybook().space("Default"))) {
             USERS.forEach(user -> scopes.add(space.user(user)));
+            scopes.add(space.user("ada").agent("ada"));
+            scopes.add(space.user("Ada").agent("shared"));
+            scopes.add(space.agent("ada"));
             scopes.add(space.anonymous());
             scopes.add(space.shared());
         }
@@ -142,7 +145,11 @@ public abstract class IsolatingBehaviour {
         change.accept(contract.ada());
 
         for (int i = 0; i < scopes.size(); i++) {
-            if (scopes.get(i).scope().equals(contract.ada().scope())) {
+            Scope scope = scopes.get(i).scope();
+            boolean isForgotten = contract.ada().sessions().isEmpty()
+                    && scope instanceof Scope.Agent agent
+                    && agent.isBelow(contract.ada().scope());
+            if (scope.equals(contract.ada().scope()) || isForgotten) {
                 assertThat(views(scopes.get(i))).isNotEqualTo(before.get(i));
             } else {
                 assertThat(views(scopes.get(i))).isEqualTo(before.get(i));

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class MessageFixture {
 
     /** Allowed as any id; each stands for a way in which an id has been taken for something else. */
-    static final List<String> HOSTILE = List.of(
+    public static final List<String> HOSTILE = List.of(
             "'; drop table entries; --",
             "it's \"quoted\"",
             "{\"$ne\":\"x\"}",
@@ -60,12 +60,12 @@ public final class MessageFixture {
         return said(id, text).session(session).occurredAt(at);
     }
 
-    static Message named(String name, String text) {
+    public static Message named(String name, String text) {
         return Message.user(text).withName(name);
     }
 
     /** All ways of searching that need no embedder. */
-    static List<By> withoutEmbedder() {
+    public static List<By> withoutEmbedder() {
         return Stream.of(By.values()).filter(by -> by != By.MEANING).toList();
     }
 
@@ -81,11 +81,11 @@ public final class MessageFixture {
         return entries.map(Entry::id).toList();
     }
 
-    static List<String> texts(List<Turn> turns) {
+    public static List<String> texts(List<Turn> turns) {
         return turns.stream().map(turn -> turn.message().text()).toList();
     }
 
-    static List<Message> messages(Hit hit) {
+    public static List<Message> messages(Hit hit) {
         return ((Episode) hit.entry()).messages();
     }
 
@@ -97,7 +97,7 @@ public final class MessageFixture {
                 .toList();
     }
 
-    static List<Result> results(List<DerivationOutcome> outcomes) {
+    public static List<Result> results(List<DerivationOutcome> outcomes) {
         return outcomes.stream().map(DerivationOutcome::result).toList();
     }
 }

@@ -292,7 +292,7 @@ public abstract class ProtectingBehaviour {
         assertThat(homes()).containsExactlyInAnyOrder("Lisbon", "Moscow");
         assertThat(ada().session("s9").context("Where do I live?").text())
                 .contains("> - [contradiction] [trust: " + trust.label()
-                        + "] [2026-03-05] \"user lives_in Moscow\"; [2026-03-04] \"user lives_in Lisbon\"");
+                        + "] [2026-03-05] \"user lives in Moscow\"; [2026-03-04] \"user lives in Lisbon\"");
         ada().remember(said("e3", "s3", NOON.plusDays(2), "I live in Oslo now."));
         ada().consolidate();
         assertThat(homes()).containsExactly("Oslo");

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Bank;
 import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
+import dev.daybook.contract.derivation.BankFixture;
+import dev.daybook.contract.derivation.ReadingModel;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;

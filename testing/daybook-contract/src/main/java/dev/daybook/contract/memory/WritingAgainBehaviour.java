@@ -9,16 +9,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.ToolCall;
 import dev.daybook.model.Trust;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query.By;
+import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -58,6 +62,60 @@ public abstract class WritingAgainBehaviour {
 
         assertThat(ada.remember(FULL)).isEqualTo(first);
         assertThat(ada.find(Episode.class, "e1").orElseThrow().recordedAt()).isEqualTo(NOON);
+    }
+
+    @Test
+    void a_write_under_a_condition_replaces_the_version_that_was_read_and_no_other() {
+        Memory ada = contract.ada();
+        NewFact tea = NewFact.of("ada", "likes", "tea").id("f1");
+        VersionCondition read = VersionCondition.of(
+                ada.remember(bare(), VersionCondition.absent()).revision());
+        VersionCondition stated = VersionCondition.of(
+                ada.facts().remember(tea, VersionCondition.absent()).revision());
+
+        ada.remember(said("e1", "The key is lost."), read);
+        ada.facts().remember(tea.object("coffee"), stated);
+
+        assertThatThrownBy(() -> ada.remember(said("e1", "The key is found."), read))
+                .isInstanceOf(StaleVersionException.class);
+        assertThatThrownBy(() -> ada.facts().remember(tea.object("milk"), stated))
+                .isInstanceOf(StaleVersionException.class);
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().input()).isEqualTo("The key is lost.");
+        assertThat(ada.facts().find("f1").orElseThrow().object()).isEqualTo("coffee");
+    }
+
+    @Test
+    void a_write_under_a_condition_brings_back_nothing_that_was_forgotten_or_is_in_quarantine() {
+        Memory ada = contract.ada();
+        ada.remember(bare());
+        ada.remember(said("e2", "The door is blue."));
+        ada.facts().remember(NewFact.of("ada", "likes", "tea").id("f1"));
+        ada.forget(Selection.episode("e1"));
+        ada.quarantine().hide(Selection.episode("e2"));
+        ada.facts().forget("f1");
+
+        for (String id : List.of("e1", "e2")) {
+            assertThatThrownBy(() -> ada.remember(said(id, "Back."), VersionCondition.existing()))
+                    .isInstanceOf(StaleVersionException.class);
+        }
+        assertThatThrownBy(() ->
+                        ada.facts().remember(NewFact.of("ada", "likes", "tea").id("f1"), VersionCondition.existing()))
+                .isInstanceOf(StaleVersionException.class);
+        assertThat(ada.archive().exportAll()).isEmpty();
+    }
+
+    @Test
+    void a_condition_needs_an_id_to_be_about() {
+        Memory ada = contract.ada();
+        assertThatThrownBy(() -> ada.remember(NewEpisode.of(Message.user("x")), VersionCondition.existing()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("condition is given, and the episode has no id; give the id");
+        assertThatThrownBy(() -> ada.facts().remember(NewFact.of("a", "b", "c"), VersionCondition.existing()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the fact has no id");
+        assertThat(ada.remember(NewEpisode.of(Message.user("x")), VersionCondition.NONE)
+                        .revision())
+                .isPositive();
     }
 
     @Test

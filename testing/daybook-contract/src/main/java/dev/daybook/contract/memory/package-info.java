@@ -1,6 +1,6 @@
 /**
- * The parts of {@link dev.daybook.contract.MemoryContract}, one class per subject, with their fixtures and fakes. They run as nested
- * tests of the contract; a store extends the contract, not its parts.
+ * The parts of {@link dev.daybook.contract.MemoryContract} about writing, scopes, rights, trust and settings, with the fixtures of all parts. The
+ * parts run as nested tests of the contract; a store extends the contract, not its parts.
  */
 @NullMarked
 package dev.daybook.contract.memory;

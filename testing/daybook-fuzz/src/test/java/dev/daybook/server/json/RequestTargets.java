@@ -1,6 +1,7 @@
 package dev.daybook.server.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.daybook.fuzz.FuzzTarget;
 import dev.daybook.internal.json.JsonFields;
@@ -33,7 +34,8 @@ public final class RequestTargets {
                         "body-episodes",
                         body -> RequestJson.episodes(body, true),
                         "[{\"session\":\"s\",\"occurredAt\":\"2026-05-08T13:56:00Z\",\"messages\":[{\"role\":\"user\","
-                                + "\"text\":\"hello\",\"toolCalls\":[{\"name\":\"f\",\"arguments\":\"{}\"}]}],"
+                                + "\"text\":\"hello\",\"toolCalls\":[{\"name\":\"f\",\"arguments\":\"{}\"}],\"parts\":[{\"type\":\"image\",\"uri\":"
+                                + "\"https://x.example/1\",\"size\":7}]}],"
                                 + "\"metadata\":{\"a\":1},\"origin\":\"tool\",\"embedding\":[1,2.5]}]"),
                 body(
                         "body-facts",
@@ -60,6 +62,16 @@ public final class RequestTargets {
                         read -> RequestJson.settings(read, SpaceSettings.DEFAULTS),
                         "{\"secrets\":\"mark\",\"bank\":{\"enabled\":true,\"maxTokens\":200},"
                                 + "\"models\":{\"tokensPerDay\":5},\"retention\":{\"days\":9}}"),
+                body(
+                        "content-parts",
+                        content -> {
+                            if (content instanceof Map<?, ?> part) {
+                                assertThatCode(() -> ContentParts.media(part)).doesNotThrowAnyException();
+                            }
+                        },
+                        "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,AAAA\"},\"caption\":\"c\"}",
+                        "{\"type\":\"input_audio\",\"input_audio\":{\"data\":\"AAAA\",\"format\":\"wav\"},\"size\":7}",
+                        "{\"type\":\"document\",\"source\":{\"type\":\"url\",\"url\":\"u\",\"media_type\":\"a/b\"}}"),
                 FuzzTarget.ofText(
                                 "local-time",
                                 text -> new LocalTimes(ZoneOffset.UTC).parse("time", text),

@@ -83,6 +83,11 @@ final class EvalCommand implements Callable<Integer> {
     private @Nullable Path derived;
 
     @Option(
+            names = "--consolidate",
+            description = "Derive facts and gists before the questions, as the background does.")
+    private boolean consolidate;
+
+    @Option(
             names = "--contexts",
             paramLabel = "OUT.jsonl",
             description = "Where the memory's own context of each question goes: qid, text, tokens.")
@@ -125,7 +130,11 @@ final class EvalCommand implements Callable<Integer> {
                 AnswerFile texts = contexts == null ? AnswerFile.NONE : AnswerFile.open("--contexts", contexts);
                 ScratchDaybook scratch = ScratchDaybook.open(choice, statements)) {
             EvaluationRun evaluation = new EvaluationRun(
-                    scratch, layout, new EvalProgress(err), contexts == null ? 0 : maxTokens, !statements.isEmpty());
+                    scratch,
+                    layout,
+                    new EvalProgress(err),
+                    contexts == null ? 0 : maxTokens,
+                    consolidate || !statements.isEmpty());
             List<RankedAnswer> answers = evaluation
                     .ask(said.values(), asked, Set.of(RankingRecipe.DAYBOOK), top)
                     .getOrDefault(RankingRecipe.DAYBOOK, List.of());

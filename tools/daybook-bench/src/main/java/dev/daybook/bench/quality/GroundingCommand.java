@@ -33,8 +33,7 @@ final class GroundingCommand implements Callable<Integer> {
     @Option(
             names = "--embedder",
             paramLabel = "NAME",
-            description =
-                    "none or bundled (default: bundled if its jar is there, else none). The check reads no vectors so far.")
+            description = "none or bundled (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
 
     @Option(names = "--without-citations", description = "Do not tell the check which sources a text cites.")
@@ -46,8 +45,8 @@ final class GroundingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        EmbedderChoice.of(embedder);
-        GroundingPolicy policy = ModelOptions.DEFAULTS.grounding();
+        GroundingPolicy policy = ModelOptions.DEFAULTS.groundingWith(
+                EmbedderChoice.of(embedder).embedder().orElse(null));
         Map<String, GroundingCounts> counts = new LinkedHashMap<>();
         for (GroundingCase each : GroundingCase.read(new DataFile("CASES.jsonl", cases))) {
             counts.computeIfAbsent(each.kind(), GroundingCounts::new).add(each, policy, !withoutCitations);

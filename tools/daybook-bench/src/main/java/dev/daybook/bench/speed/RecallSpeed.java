@@ -6,11 +6,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The latency of a recall in an open scope, alone in its store and beside others of its size. The content of the
- * others should make no difference.
+ * others should make no difference. Then the latency of a recall over joined scopes, beside that of one recall of each.
  *
  * <p>{@code RecallSpeed FOLDER}; sizes are system properties: {@code messages} (10,000), {@code others} (10),
  * {@code questions} a round (1,000), {@code rounds} (5); {@code -Dvectors=true} for scopes with vectors. The embedder then
@@ -22,6 +24,8 @@ public final class RecallSpeed {
     private static final int OTHERS = Integer.getInteger("others", 10);
     private static final int QUESTIONS = Integer.getInteger("questions", 1_000);
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
+
+    private static final int JOINED = 4;
 
     private RecallSpeed() {}
 
@@ -43,6 +47,26 @@ public final class RecallSpeed {
             }
         }
         measure(folder, "beside " + OTHERS + " others", OTHERS, out);
+        measureJoined(folder, out);
+    }
+
+    private static void measureJoined(Path folder, PrintStream out) {
+        try (Daybook daybook = open(folder)) {
+            List<Memory> all = Stream.concat(
+                            Stream.of(daybook.user("asked")),
+                            IntStream.rangeClosed(1, Math.min(OTHERS, JOINED - 1))
+                                    .mapToObj(i -> daybook.user("other-" + i)))
+                    .toList();
+            Memory joined = all.get(0).with(all.subList(1, all.size()).toArray(Memory[]::new));
+            round(question -> all.forEach(memory -> memory.recall(question)));
+            round(joined::recall);
+            for (int round = 1; round <= ROUNDS; round++) {
+                String of = all.size() + " scopes, round " + round + " of " + ROUNDS + ", ";
+                out.println(of + "one after the other: "
+                        + round(question -> all.forEach(memory -> memory.recall(question))));
+                out.println(of + "joined: " + round(joined::recall));
+            }
+        }
     }
 
     private static void measure(Path folder, String where, int others, PrintStream out) {
@@ -52,20 +76,20 @@ public final class RecallSpeed {
             }
             Memory asked = daybook.user("asked");
             // One round to warm up; every round asks the same questions, so the rounds compare.
-            round(asked);
+            round(asked::recall);
             for (int round = 1; round <= ROUNDS; round++) {
                 out.println(where + ", round " + round + " of " + ROUNDS + " (" + QUESTIONS + " questions): "
-                        + round(asked));
+                        + round(asked::recall));
             }
         }
     }
 
-    private static LatencyTimings round(Memory asked) {
+    private static LatencyTimings round(Consumer<String> asked) {
         ZipfText text = new ZipfText(99);
         List<String> questions =
                 Stream.generate(text::question).limit(QUESTIONS).toList();
         Iterator<String> next = questions.iterator();
-        return LatencyTimings.of(QUESTIONS, () -> asked.recall(next.next()));
+        return LatencyTimings.of(QUESTIONS, () -> asked.accept(next.next()));
     }
 
     private static Daybook open(Path folder) {

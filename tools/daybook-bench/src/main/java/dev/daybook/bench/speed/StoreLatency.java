@@ -4,6 +4,7 @@ import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.Store;
@@ -82,7 +83,7 @@ public final class StoreLatency {
             return ServiceLoader.load(StoreProvider.class)
                     .findFirst()
                     .orElseThrow()
-                    .open(Path.of(place));
+                    .open(Path.of(place), MasterKeys.NONE);
         }
         URI address = URI.create(place);
         return StoreConnector.of(address)

@@ -11,6 +11,7 @@ import dev.daybook.server.cli.options.StorePassword;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.ProgressLine;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import java.nio.file.Path;
@@ -71,13 +72,15 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
         }
         root.opener().requireMemory(source);
         progress = new ProgressLine(root.terminal(), root.output().isJson());
+        MasterKeys masters = root.options().masterKeys();
         boolean equal;
         try (CopyableStore fromStore = root.opener()
                         .whenFree(() -> source.openToCopy(
-                                () -> password("--from-password-file", fromPassword, "DAYBOOK_FROM_PASSWORD")));
+                                () -> password("--from-password-file", fromPassword, "DAYBOOK_FROM_PASSWORD"),
+                                masters));
                 CopyableStore toStore = root.opener()
                         .whenFree(() -> target.openToCopy(
-                                () -> password("--to-password-file", toPassword, "DAYBOOK_TO_PASSWORD")))) {
+                                () -> password("--to-password-file", toPassword, "DAYBOOK_TO_PASSWORD"), masters))) {
             equal = new StoreCopy(fromStore, toStore, source.toString(), this).run();
         }
         progress.clear();

@@ -6,6 +6,7 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import dev.daybook.model.ToolCall;
 import dev.daybook.model.Turn;
+import dev.daybook.server.json.ContentParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ enum ExportFormat {
         if (message.name() != null) {
             fields.put("name", message.name());
         }
-        fields.put("content", message.text());
+        fields.put("content", message.parts().isEmpty() ? message.text() : contents(message));
         if (!message.toolCalls().isEmpty()) {
             fields.put(
                     "tool_calls",
@@ -79,6 +80,17 @@ enum ExportFormat {
         }
         fields.put("created_at", IsoTimes.format(turn.occurredAt()));
         return fields;
+    }
+
+    private static List<Map<String, @Nullable Object>> contents(Message message) {
+        List<Map<String, @Nullable Object>> contents = new ArrayList<>();
+        if (!message.text().isEmpty()) {
+            Map<String, @Nullable Object> text = PlainJson.object("type", "text");
+            text.put("text", message.text());
+            contents.add(text);
+        }
+        message.parts().forEach(part -> contents.add(ContentParts.write(part)));
+        return contents;
     }
 
     private static Map<String, @Nullable Object> call(ToolCall call) {
@@ -97,6 +109,8 @@ enum ExportFormat {
         if (!message.text().isEmpty()) {
             parts.add(message.text());
         }
+        message.parts()
+                .forEach(part -> parts.add(part.shownText() + (part.uri() == null ? "" : " `" + part.uri() + "`")));
         message.toolCalls().forEach(call -> parts.add("`" + call.name() + "` `" + call.arguments() + "`"));
         return String.join("\n\n", parts) + "\n\n";
     }
@@ -110,7 +124,7 @@ enum ExportFormat {
                                 IsoTimes.format(turn.occurredAt()),
                                 message.role(),
                                 name,
-                                message.text())
+                                message.shownText())
                         .map(ExportFormat::quoted)
                         .collect(Collectors.joining(","))
                 + "\r\n";

@@ -10,11 +10,11 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.importing.ImportFormat;
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.ImportRequest;
-import dev.daybook.server.importing.ImportSource;
 import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.importing.history.ColumnMap;
 import dev.daybook.server.importing.history.HistoryOptions;
+import dev.daybook.server.importing.source.ImportRequest;
+import dev.daybook.server.importing.source.ImportSource;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.LocalTimes;
 import dev.daybook.server.problem.NotFoundException;
@@ -56,13 +56,20 @@ import picocli.CommandLine.ParentCommand;
             "  claude              export of claude.ai: conversations.json, or its zip",
             "  claude-code         session logs, such as ~/.claude/projects",
             "  codex               session logs, such as ~/.codex/sessions",
-            "  table               any table, by --map",
+            "  letta               agent file (.af) of Letta; its blocks become blocks",
+            "  zep                 messages or episodes of Zep or Graphiti as JSON",
+            "  table               any table of a file or a database, by --map",
+            "  spring-ai           JDBC chat memory of Spring AI 2: an SQLite file or a jdbc: address",
             "  openai              lists of messages of OpenAI's APIs, JSON or JSONL",
+            "  whatsapp            exported chat as text, or its zip; a day is a session",
+            "  mbox                mailbox; a thread is a session",
             "A turn of the user and the answers up to the next one become an episode. What is left out is counted in the"
                     + " report. The texts have the trust 'import'; --mine gives the user's own messages the trust"
                     + " 'user'.",
             "",
             "--from imports the memory of another program, which it only reads:",
+            "  mem0                answer of get_all as JSON, address of its server,",
+            "                      or its history.db; memories become notes",
             "  chroma              folder or address of the Chroma of jeevesagent",
             "  jeevesagent-sqlite  file of its SqliteMemory",
             "  lyra                file of Lyra",
@@ -72,7 +79,7 @@ import picocli.CommandLine.ParentCommand;
             "                      bank of the space",
             "  mcp-memory          file of the reference MCP memory server; its",
             "                      graph becomes facts",
-            "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name; --user or"
+            "mem0, chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name; --user or"
                     + " --anonymous imports one of them. The other formats have no users: their entries go to the scope of"
                     + " the command line.",
             "Ids and times are kept, texts are embedded again. An invalid row is reported, the others are imported."
@@ -129,8 +136,16 @@ final class ImportCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Import a table (CSV with a header, JSONL or a JSON array of objects) with a message in each row."
-                            + " Parts: text, session, role, name, time, id, metadata; metadata=A+B takes two columns.")
+                            + " Parts: text, session, title, role, name, time, id, metadata, media, caption; metadata=A+B takes two"
+                            + " columns, media is the address or the file of an image, a recording or a file.")
     private Map<String, String> columns = new LinkedHashMap<>();
+
+    @Option(
+            names = "--table",
+            paramLabel = "NAME",
+            description = "Table of a database: FILE is an SQLite file or an address such as"
+                    + " jdbc:postgresql://HOST/DATABASE?user=NAME. Default for spring-ai: SPRING_AI_CHAT_MEMORY.")
+    private @Nullable String table;
 
     @Option(
             names = "--time-format",
@@ -216,6 +231,7 @@ final class ImportCommand implements Callable<Integer> {
                 collection,
                 factsCollection,
                 project,
+                table,
                 new HistoryOptions(
                         mine,
                         allBranches,
@@ -294,9 +310,10 @@ final class ImportCommand implements Callable<Integer> {
                 "--facts-collection", factsCollection != null, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
         requireOnlyFor("--project", project != null, format == ImportFormat.RESTAI, ImportFormat.RESTAI);
         boolean isHistory = format != null && format.isHistory();
-        requireOnlyFor("--mine", mine, isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--mine", mine, format != null && format.isOfUser(), ImportFormat.CHATGPT);
         requireOnlyFor("--all-branches", allBranches, isHistory, ImportFormat.CHATGPT);
         requireOnlyFor("--tool-output", toolOutput != null, isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--table", table != null, format != null && format.isTable(), ImportFormat.TABLE);
         if (columns.isEmpty() == (format == ImportFormat.TABLE)) {
             throw root.options()
                     .wrongUsage(
@@ -315,7 +332,9 @@ final class ImportCommand implements Callable<Integer> {
 
     private void requireOnlyFor(String option, boolean isGiven, boolean fits, ImportFormat format) {
         if (isGiven && !fits) {
-            String owner = format.isHistory() ? "a chat history, such as --from " : "--from ";
+            String owner = format.isTable()
+                    ? "a table: --map or --from "
+                    : format.isHistory() ? "a chat history, such as --from " : "--from ";
             throw root.options()
                     .wrongUsage(option + " is given with --from " + from + "; it is an option of " + owner
                             + format.label());

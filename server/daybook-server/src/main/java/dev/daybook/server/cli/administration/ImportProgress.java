@@ -3,7 +3,7 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.SourceLocation;
+import dev.daybook.server.importing.source.SourceLocation;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

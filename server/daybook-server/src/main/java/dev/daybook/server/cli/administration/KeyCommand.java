@@ -35,8 +35,8 @@ import picocli.CommandLine.ParentCommand;
         name = "key",
         header = "Creates, lists, rotates and revokes the API keys of a server.",
         description = {
-            "A key grants access to the space of --space, or with --user, --shared or --anonymous to that scope only. It"
-                    + " is printed once, on creation; only its hash is stored. A running server applies every change at once."
+            "A key grants access to the space of --space, or with --user, --agent, --shared or --anonymous to that scope"
+                    + " only; that of a user opens the user's agents, too. It is printed once, on creation; only its hash is stored. A running server applies every change at once."
         },
         sortOptions = false)
 final class KeyCommand implements Callable<Integer> {

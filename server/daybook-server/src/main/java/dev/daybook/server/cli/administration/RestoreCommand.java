@@ -6,6 +6,7 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.FindingsOutput;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.KeyFileCopies;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,7 +44,8 @@ final class RestoreCommand implements Callable<Integer> {
         root.options().requireFolder("restore", "restore into a folder, then copy that into the store with 'copy'");
         Path file = root.terminal().path(given).toAbsolutePath().normalize();
         Path folder = root.options().folder();
-        HealthReport health = root.opener().whenFree(() -> SqliteStore.restore(file, folder, replace));
+        MasterKeys masters = root.options().masterKeys();
+        HealthReport health = root.opener().whenFree(() -> SqliteStore.restore(file, folder, replace, masters));
         boolean withKeys = health.ok()
                 && keys
                 && KeyFileCopies.copy(KeyFileCopies.beside(file), folder.resolve(KeyFileCopies.NAME));

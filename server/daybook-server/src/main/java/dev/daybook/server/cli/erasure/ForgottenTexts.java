@@ -25,13 +25,14 @@ final class ForgottenTexts {
     private final DaybookCommand root;
     private final ErasureSearch proof;
     private final ProofOptions options;
-    private final SearchedBackups backups = new SearchedBackups();
+    private final SearchedBackups backups;
     private @Nullable ErasureEvidence evidence;
 
     ForgottenTexts(DaybookCommand root, ErasureSearch proof, ProofOptions options) {
         this.root = root;
         this.proof = proof;
         this.options = options;
+        this.backups = new SearchedBackups(root.options().masterKeys());
     }
 
     /** Searches the decrypted records before the forget. */

@@ -6,6 +6,7 @@ import dev.daybook.internal.erasure.FileSearch;
 import dev.daybook.server.cli.options.EmbedderOption;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.files.ScratchFolder;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +28,11 @@ final class SearchedBackups {
 
     private final List<Path> decrypted = new ArrayList<>();
     private final List<Path> unreadable = new ArrayList<>();
+    private final MasterKeys masters;
+
+    SearchedBackups(MasterKeys masters) {
+        this.masters = masters;
+    }
 
     /**
      * Searches the backups among some files and folders.
@@ -49,13 +55,14 @@ final class SearchedBackups {
     }
 
     /** Returns whether the backup could be read. */
-    private static boolean search(ErasureSearch proof, Path backup) {
+    private boolean search(ErasureSearch proof, Path backup) {
         try (ScratchFolder scratch = ScratchFolder.make("daybook-certificate")) {
             Path folder = scratch.path().resolve("restored");
-            if (!SqliteStore.restore(backup, folder, false).ok()) {
+            if (!SqliteStore.restore(backup, folder, false, masters).ok()) {
                 return false;
             }
-            try (LocalDaybook restored = EmbedderOption.NONE.builder(folder).open()) {
+            try (LocalDaybook restored =
+                    EmbedderOption.NONE.builder(folder).masterKeys(masters).open()) {
                 proof.searchBackup(backup, restored);
             }
             return true;

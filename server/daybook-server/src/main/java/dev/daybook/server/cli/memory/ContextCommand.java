@@ -60,6 +60,11 @@ final class ContextCommand implements Callable<Integer> {
     private @Nullable String validAt;
 
     @Option(
+            names = "--no-collapse",
+            description = "Show each of several near-equal texts, not the newest for all of them.")
+    private boolean each;
+
+    @Option(
             names = "--keep",
             description = "Keep the context; --id prints it again, byte for byte, until an entry in it is forgotten.")
     private boolean keep;
@@ -72,9 +77,10 @@ final class ContextCommand implements Callable<Integer> {
         if ((prompt == null) == (id == null)) {
             throw root.options().wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
-        if (id != null && (keep || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
+        if (id != null
+                && (keep || each || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
             throw root.options()
-                    .wrongUsage("--id prints a kept context unchanged; leave out --keep,"
+                    .wrongUsage("--id prints a kept context unchanged; leave out --keep, --no-collapse,"
                             + " --max-tokens, --recent, --kinds and --valid-at");
         }
         ContextOptions options = options();
@@ -96,6 +102,7 @@ final class ContextCommand implements Callable<Integer> {
         return ContextOptions.defaults()
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
                 .keep(keep)
+                .collapse(!each)
                 .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
                 .kinds(FieldType.kinds(kinds))
                 .validAt(

@@ -40,12 +40,13 @@ final class HistoryCommand implements Callable<Integer> {
         CommandTerminal terminal = root.terminal();
         Message message = turn.message();
         String tools = tools(message);
+        String shown = message.shownText();
         String label = turn.trust().labelBeside(message.role());
         terminal.out()
                 .println(terminal.dim(DisplayText.time(turn.occurredAt())) + "  "
                         + (label.isEmpty() ? "" : label + " ")
                         + terminal.bold(DisplayText.line(message.speaker(), 60) + ":")
-                        + (message.text().isEmpty() ? "" : " " + DisplayText.harmless(message.text()))
+                        + (shown.isEmpty() ? "" : " " + DisplayText.harmless(shown))
                         + (tools.isEmpty() ? "" : " " + terminal.dim(tools)));
     }
 

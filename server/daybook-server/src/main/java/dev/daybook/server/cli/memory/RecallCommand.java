@@ -67,6 +67,12 @@ final class RecallCommand implements Callable<Integer> {
             description = "Facts that were true in the world then, ISO 8601 with an offset, or a day.")
     private @Nullable String validAt;
 
+    @Option(
+            names = "--collapse",
+            description =
+                    "Show near-equal texts once: the newest, with their number; the limit counts different texts.")
+    private boolean collapse;
+
     @Option(names = "--explain", description = "Show the parts of each score.")
     private boolean explain;
 
@@ -94,7 +100,7 @@ final class RecallCommand implements Callable<Integer> {
             }
             RecallDifference difference =
                     memory.without(leftOut.toArray(Selection[]::new)).recall(asked);
-            return root.answer(() -> new HitCodec(explain, false).write(difference), () -> print(difference));
+            return root.answer(() -> new HitCodec(explain, false, false).write(difference), () -> print(difference));
         });
     }
 
@@ -136,7 +142,7 @@ final class RecallCommand implements Callable<Integer> {
             throw root.options()
                     .wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
         }
-        Query asked = Query.of(query).limit(limit).from(earliest).to(latest);
+        Query asked = Query.of(query).limit(limit).from(earliest).to(latest).collapse(collapse);
         if (by != null) {
             asked = asked.by(Query.By.of(by));
         }

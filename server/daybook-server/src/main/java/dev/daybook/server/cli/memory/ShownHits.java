@@ -27,7 +27,7 @@ record ShownHits(CommandTerminal terminal, boolean explain) {
 
     /** Prints hits as the answer of a command. */
     static int answer(DaybookCommand root, boolean explain, List<Hit> hits, String ifNone) {
-        return root.answer(() -> new HitCodec(explain, false).write(hits), () -> {
+        return root.answer(() -> new HitCodec(explain, false, false).write(hits), () -> {
             new ShownHits(root.terminal(), explain).print(hits);
             if (hits.isEmpty()) {
                 root.output().note(ifNone);
@@ -108,7 +108,7 @@ record ShownHits(CommandTerminal terminal, boolean explain) {
     private static String message(Episode episode, int index) {
         Message message = episode.messages().get(index);
         String label = episode.labelOf(index);
-        return (label.isEmpty() ? "" : label + " ") + message.speaker() + ": " + message.text();
+        return (label.isEmpty() ? "" : label + " ") + message.speaker() + ": " + message.shownText();
     }
 
     private static String entry(Hit hit) {

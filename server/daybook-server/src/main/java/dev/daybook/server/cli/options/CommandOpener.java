@@ -3,11 +3,14 @@ package dev.daybook.server.cli.options;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
+import dev.daybook.internal.store.FolderWait;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.config.ModelFactory;
 import dev.daybook.server.config.ModelSettings;
 import dev.daybook.server.problem.NotFoundException;
+import dev.daybook.spi.CallObserver;
+import dev.daybook.spi.MasterKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,8 +98,8 @@ public final class CommandOpener {
     }
 
     /** Opens the memory for a serving process; due derivations run in the background. */
-    public LocalDaybook openToServe(Consumer<Event> listener) {
-        return opened(() -> serving(listener));
+    public LocalDaybook openToServe(Consumer<Event> listener, CallObserver observer) {
+        return opened(() -> serving(listener).observer(observer));
     }
 
     /**
@@ -139,9 +142,14 @@ public final class CommandOpener {
 
     private DaybookBuilder builderOverStore() {
         if (!options.isOnServer()) {
-            return Daybook.builder(options.folder());
+            return Daybook.builder(options.folder()).masterKeys(options.masterKeys());
         }
-        return Daybook.builder(options.address().orElseThrow().open(options.storePassword()));
+        if (options.masterKeys() != MasterKeys.NONE) {
+            throw options.wrongUsage(
+                    "a master key is set, and a store on a server does not encrypt its records; unset the"
+                            + " variables of the key, and encrypt the disks of the server");
+        }
+        return Daybook.builder(options.address().orElseThrow().open(options.storePassword(), MasterKeys.NONE));
     }
 
     private LocalDaybook opened(Supplier<DaybookBuilder> builder) {

@@ -7,6 +7,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.json.RequestJson;
+import dev.daybook.spi.MasterKeys;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ public final class GlobalOptions {
     private final CommandTerminal terminal;
 
     private final @Nullable BorrowedDaybook borrowedDaybook;
+    private @Nullable MasterKeys masterKeys;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -67,6 +69,14 @@ public final class GlobalOptions {
             description = "User whose scope is used (default: the anonymous scope).")
     private @Nullable String user;
 
+    @Option(
+            names = "--agent",
+            scope = ScopeType.INHERIT,
+            paramLabel = "ID",
+            description = "Use the memory of this agent of the user of --user, or else of the space.")
+    @Nullable
+    private String agent;
+
     @Option(names = "--shared", scope = ScopeType.INHERIT, description = "Use the shared scope of the space.")
     private boolean shared;
 
@@ -92,11 +102,11 @@ public final class GlobalOptions {
     @Option(
             names = "--lock-wait",
             paramLabel = "TIME",
-            converter = FolderWait.Converter.class,
+            converter = LockWaitConverter.class,
             scope = ScopeType.INHERIT,
             description = "Longest wait for another process to release the data folder, such as 500ms, 30s or 2m"
                     + " (default 10s); 0: do not wait.")
-    private Duration lockWait = FolderWait.DEFAULT;
+    private Duration lockWait = LockWaitConverter.DEFAULT;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print the answer as one JSON document.")
     private boolean json;
@@ -145,11 +155,25 @@ public final class GlobalOptions {
 
     /** Returns the scope to use; checked before anything is opened. */
     public Scope scope() {
-        if ((user == null ? 0 : 1) + (shared ? 1 : 0) + (anonymous ? 1 : 0) > 1) {
-            throw wrongUsage("--user, --shared and --anonymous exclude each other; give one");
+        return scope(null);
+    }
+
+    /**
+     * Returns the scope to use.
+     *
+     * @param otherwise the user, unless an option names a user or another scope; null: none
+     */
+    public Scope scope(@Nullable String otherwise) {
+        if ((user == null && agent == null ? 0 : 1) + (shared ? 1 : 0) + (anonymous ? 1 : 0) > 1) {
+            throw wrongUsage("--user" + (agent == null ? "" : " or --agent")
+                    + ", --shared and --anonymous exclude each other; give one");
         }
         if (shared) {
             return new Scope.Shared(space());
+        }
+        String user = this.user == null && !anonymous ? otherwise : this.user;
+        if (agent != null) {
+            return new Scope.Agent(space(), user, agent);
         }
         return user == null ? new Scope.Anonymous(space()) : new Scope.User(space(), user);
     }
@@ -163,7 +187,7 @@ public final class GlobalOptions {
     /** Returns the scope of the options, else null: the whole space. */
     @Nullable
     public Scope namedScope() {
-        return user == null && !shared && !anonymous ? null : scope();
+        return user == null && agent == null && !shared && !anonymous ? null : scope();
     }
 
     /** Returns the space of the options. */
@@ -218,6 +242,16 @@ public final class GlobalOptions {
         return StorePassword.of(terminal, "--store-password-file", storePassword, StorePassword.VARIABLE);
     }
 
+    /** Returns the master keys of the data folder; read once, as a command may have to be run for them. */
+    public MasterKeys masterKeys() {
+        try {
+            masterKeys = masterKeys == null ? MasterKeyVariables.of(terminal) : masterKeys;
+            return masterKeys;
+        } catch (IllegalArgumentException refused) {
+            throw wrongUsage(String.valueOf(refused.getMessage()));
+        }
+    }
+
     /** Returns the embedder option, to pass on to another command. */
     public List<String> embedderOption() {
         return embedder == null ? List.of() : List.of("--embedder", embedder);
@@ -242,6 +276,9 @@ public final class GlobalOptions {
         }
         options.addAll(scope.fold(
                 named -> List.of("--user", named.id()),
+                named -> named.user() == null
+                        ? List.of("--agent", named.id())
+                        : List.of("--user", named.user(), "--agent", named.id()),
                 none -> anonymous ? List.of("--anonymous") : List.<String>of(),
                 none -> List.of("--shared")));
         if (session != null) {

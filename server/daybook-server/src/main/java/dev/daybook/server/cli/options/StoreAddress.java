@@ -2,6 +2,7 @@ package dev.daybook.server.cli.options;
 
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.logs.LogSetup;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.CopyableStore;
@@ -91,14 +92,15 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
     /**
      * Opens the store, and creates what is missing of it.
      *
+     * @param keys the master keys of a folder
      * @throws IllegalArgumentException if no library for the address is there
      */
-    Store open(@Nullable String password) {
+    Store open(@Nullable String password, MasterKeys keys) {
         if (folder != null) {
             return ServiceLoader.load(StoreProvider.class)
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("daybook-sqlite is not on the class path"))
-                    .open(folder);
+                    .open(folder, keys);
         }
         URI uri = Objects.requireNonNull(server);
         LIBRARIES.forEach(LogSetup::silence);
@@ -114,8 +116,8 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
     }
 
     /** Opens the store for a copy. */
-    public CopyableStore openToCopy(Supplier<@Nullable String> password) {
-        Store store = open(folder == null ? password.get() : null);
+    public CopyableStore openToCopy(Supplier<@Nullable String> password, MasterKeys keys) {
+        Store store = open(folder == null ? password.get() : null, keys);
         if (store instanceof CopyableStore copyable) {
             return copyable;
         }

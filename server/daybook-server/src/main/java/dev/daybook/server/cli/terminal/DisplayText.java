@@ -46,7 +46,11 @@ public final class DisplayText {
     }
 
     public static String scope(Scope scope) {
-        String inside = scope.fold(user -> "user " + user.id(), anonymous -> "anonymous", shared -> "shared");
+        String inside = scope.fold(
+                user -> "user " + user.id(),
+                agent -> "agent " + agent.id() + (agent.user() == null ? "" : " of user " + agent.user()),
+                anonymous -> "anonymous",
+                shared -> "shared");
         return harmless(
                 scope.space().id().equals("default")
                         ? inside

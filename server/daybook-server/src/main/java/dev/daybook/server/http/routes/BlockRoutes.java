@@ -37,10 +37,13 @@ final class BlockRoutes {
     private static HttpReply list(HttpCall call) {
         QueryParameters parameters = call.parameters();
         var asOf = parameters.time("asOf");
+        ListPaging paging = ListPaging.read(call, "blocks", parameters);
         parameters.done();
         var blocks = call.memory().blocks();
-        return HttpReply.ok(
-                AnswerJson.entries("blocks", call.scope(), asOf == null ? blocks.list() : blocks.list(asOf)));
+        return paging.reply(
+                asOf == null ? blocks.list() : blocks.list(asOf),
+                Block::name,
+                page -> AnswerJson.entries("blocks", call.scope(), page));
     }
 
     private static HttpReply put(HttpCall call) {
@@ -102,12 +105,15 @@ final class BlockRoutes {
     }
 
     private static HttpReply versions(HttpCall call) {
-        call.noParameters();
+        ListPaging paging = ListPaging.only(call, "versions of " + call.id("name"));
         List<Block> versions = call.memory().blocks().history(call.id("name"));
         if (versions.isEmpty()) {
             throw notHere();
         }
-        return HttpReply.ok(AnswerJson.entries("versions", call.scope(), versions));
+        return paging.reply(
+                versions,
+                version -> ListPaging.ascending(version.revision()),
+                page -> AnswerJson.entries("versions", call.scope(), page));
     }
 
     private static HttpReply answer(HttpCall call, Block block) {

@@ -12,9 +12,11 @@ import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
@@ -47,16 +49,20 @@ final class EntryRoutes {
 
     private static HttpReply find(HttpCall call) {
         QueryParameters parameters = call.parameters();
-        boolean versions = parameters.truth("versions");
-        parameters.done();
         Kind kind = Kind.of(call.id("kind"));
         String id = call.id("id");
+        ListPaging paging = ListPaging.read(call, "versions of " + kind + ' ' + id, parameters);
+        boolean versions = parameters.truth("versions");
+        parameters.done();
         if (versions) {
-            return HttpReply.ok(PlainJson.object(
-                    "entries",
-                    versions(call.memory(), kind, id).stream()
-                            .map(entry -> EntryAnswers.complete(call.scope(), entry))
-                            .toList()));
+            return paging.reply(
+                    List.copyOf(versions(call.memory(), kind, id)),
+                    version -> ListPaging.ascending(version.revision()),
+                    page -> PlainJson.object(
+                            "entries",
+                            page.stream()
+                                    .map(entry -> EntryAnswers.complete(call.scope(), entry))
+                                    .toList()));
         }
         Entry entry = call.memory().find(kind.type(), id).orElseThrow(() -> notHere("entry"));
         return HttpReply.ok(EntryAnswers.complete(call.scope(), entry));
@@ -104,12 +110,15 @@ final class EntryRoutes {
         JsonFields fields = call.fields();
         Kind kind = Kind.of(fields.text("kind"));
         String id = fields.text("id");
+        String code = fields.optionalText("scope");
+        List<ReadScopes.Joined> joined = call.joined(fields);
         Query query = QueryCodec.QUERY.read(fields);
         fields.done();
         if (query.shared()) {
             call.caller().readShared();
         }
-        Explanation explanation = call.memory().explain(query, new EntryRef(call.scope(), kind, id));
+        Scope scope = code == null ? call.scope() : Scope.of(call.space(), code);
+        Explanation explanation = call.memory(joined).explain(query, new EntryRef(scope, kind, id));
         return HttpReply.ok(HitCodec.EXPLANATION.write(explanation));
     }
 

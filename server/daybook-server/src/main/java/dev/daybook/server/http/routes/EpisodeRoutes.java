@@ -3,6 +3,7 @@ package dev.daybook.server.http.routes;
 import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
+import dev.daybook.Memory;
 import dev.daybook.internal.json.ContextCodec;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
@@ -11,6 +12,7 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Episode;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.ErasureReceipt;
@@ -35,7 +37,7 @@ final class EpisodeRoutes {
 
     static List<HttpRoute> all() {
         return List.of(
-                HttpRoute.post("S/episodes", WRITE, EpisodeRoutes::remember),
+                HttpRoute.post("S/episodes", WRITE, EpisodeRoutes::remember).evaluatingConditions(),
                 HttpRoute.get("S/episodes", EpisodeRoutes::list),
                 HttpRoute.get("S/episodes/{id}", EpisodeRoutes::find),
                 HttpRoute.delete("S/episodes/{id}", EpisodeRoutes::forget),
@@ -56,7 +58,10 @@ final class EpisodeRoutes {
             throw new IllegalArgumentException(
                     "the batch has " + episodes.size() + " episodes; send at most " + MAX_BATCH + " at a time");
         }
-        List<Receipt> receipts = call.memory(isImport).remember(episodes);
+        Memory memory = call.memory(isImport);
+        List<Receipt> receipts = call.isConditionOn(body)
+                ? List.of(memory.remember(episodes.get(0), call.condition()))
+                : memory.remember(episodes);
         List<Map<String, @Nullable Object>> answers =
                 receipts.stream().map(ReceiptCodec.RECEIPT::write).toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
@@ -82,7 +87,9 @@ final class EpisodeRoutes {
                 page.episodes().stream()
                         .map(episode -> EntryAnswers.write(call.scope(), episode))
                         .toList());
-        answer.put("cursor", page.next() == null ? null : page.next().text());
+        String next = page.next() == null ? null : page.next().text();
+        answer.put("cursor", next);
+        answer.put("next", next);
         return HttpReply.ok(answer);
     }
 
@@ -107,8 +114,10 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         boolean explain = fields.truth("explain");
         boolean entries = fields.truth("entries");
+        List<ReadScopes.Joined> joined = call.joined(fields);
         Query query = query(call, fields);
-        return HttpReply.ok(new HitCodec(explain, entries).write(call.memory().recall(query)));
+        return HttpReply.ok(new HitCodec(explain, entries, !joined.isEmpty())
+                .write(call.memory(joined).recall(query)));
     }
 
     /** Reads the query, the last of the fields, and checks the caller's right to it. */
@@ -126,10 +135,11 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         String session = session(fields);
         String prompt = fields.text("prompt");
+        List<ReadScopes.Joined> joined = call.joined(fields);
         var options = QueryCodec.CONTEXT_OPTIONS.read(fields);
         fields.done();
         return HttpReply.ok(
-                ContextCodec.CONTEXT.write(call.memory().session(session).context(prompt, options)));
+                ContextCodec.CONTEXT.write(call.memory(joined).session(session).context(prompt, options)));
     }
 
     private static String session(JsonFields fields) {
@@ -142,10 +152,13 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         boolean explain = fields.truth("explain");
         boolean entries = fields.truth("entries");
+        List<ReadScopes.Joined> joined = call.joined(fields);
         List<Selection> leftOut = SelectionCodec.leftOut(fields);
         Query query = query(call, fields);
-        return HttpReply.ok(new HitCodec(explain, entries)
-                .write(call.memory().without(leftOut.toArray(Selection[]::new)).recall(query)));
+        return HttpReply.ok(new HitCodec(explain, entries, !joined.isEmpty())
+                .write(call.memory(joined)
+                        .without(leftOut.toArray(Selection[]::new))
+                        .recall(query)));
     }
 
     private static HttpReply contextWithout(HttpCall call) {
@@ -153,11 +166,12 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         String session = session(fields);
         String prompt = fields.text("prompt");
+        List<ReadScopes.Joined> joined = call.joined(fields);
         List<Selection> leftOut = SelectionCodec.leftOut(fields);
         var options = QueryCodec.CONTEXT_OPTIONS.read(fields);
         fields.done();
         return HttpReply.ok(ContextCodec.DIFFERENCE.write(
-                call.memory().without(leftOut.toArray(Selection[]::new)).context(session, prompt, options)));
+                call.memory(joined).without(leftOut.toArray(Selection[]::new)).context(session, prompt, options)));
     }
 
     private static HttpReply keptContext(HttpCall call) {

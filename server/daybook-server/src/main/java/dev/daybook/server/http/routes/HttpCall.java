@@ -7,6 +7,8 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
@@ -48,7 +50,7 @@ public record HttpCall(
     public record AnswerRoom(HeapReservation call, long page) {
 
         /** Reads a page of at most the limit of entries; a page of large entries has fewer, at least one. */
-        <T> T page(int limit, IntFunction<T> read) throws Exception {
+        public <T> T page(int limit, IntFunction<T> read) throws Exception {
             return PageRoom.read(call, page, limit, read);
         }
     }
@@ -67,6 +69,30 @@ public record HttpCall(
 
     Memory memory() {
         return memorySpace().memory(scope());
+    }
+
+    /**
+     * Returns the memory of the path, joined with the scopes of the field {@code with}.
+     *
+     * @throws NotFoundException if the caller's key does not open one of them, whether there is such a scope or not
+     * @throws ForbiddenException if it lacks a right
+     */
+    Memory memory(List<ReadScopes.Joined> joined) {
+        Memory memory = memory();
+        for (ReadScopes.Joined each : joined) {
+            if (each.scope() instanceof Scope.Shared) {
+                caller.readShared();
+            } else {
+                caller.into(each.scope(), AccessRight.READ);
+            }
+            memory = memory.with(memorySpace().memory(each.scope()), each.atMost());
+        }
+        return memory;
+    }
+
+    /** Reads the field {@code with}. */
+    List<ReadScopes.Joined> joined(JsonFields fields) {
+        return ReferenceCodec.JOINED.readList(fields, "with", scope());
     }
 
     /**
@@ -106,22 +132,22 @@ public record HttpCall(
         return PathIds.read(name, path.getOrDefault(name, ""));
     }
 
-    QueryParameters parameters() {
+    public QueryParameters parameters() {
         return new QueryParameters(query);
     }
 
     /** Requires an empty query string. */
-    void noParameters() {
+    public void noParameters() {
         parameters().done();
     }
 
     /** Returns the fields of a mandatory body, an object. */
-    JsonFields fields() {
+    public JsonFields fields() {
         return new JsonFields(PlainJson.readObject(given()));
     }
 
     /** Returns the fields of an optional body. */
-    JsonFields optionalFields() {
+    public JsonFields optionalFields() {
         return body.isBlank() ? new JsonFields(Map.of()) : fields();
     }
 
@@ -129,6 +155,17 @@ public record HttpCall(
     @Nullable
     Object json() {
         return PlainJson.read(given());
+    }
+
+    /** Returns whether a write has a condition on the version of an entry, which must be its only one. */
+    boolean isConditionOn(@Nullable Object body) {
+        boolean isConditional = !condition.equals(VersionCondition.NONE);
+        if (isConditional && body instanceof List) {
+            throw new IllegalArgumentException(
+                    "the body is a list, and a condition is on the version of one entry; send"
+                            + " the entry as an object, or leave out the headers 'If-Match' and 'If-None-Match'");
+        }
+        return isConditional;
     }
 
     private String given() {

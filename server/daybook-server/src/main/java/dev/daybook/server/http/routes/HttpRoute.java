@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A route of the REST interface.
  *
- * @param path in the notation of OpenAPI; {@code S} at its beginning means the three kinds of scope
+ * @param path in the notation of OpenAPI; {@code S} at its beginning means each kind of scope
  * @param right the right that a caller needs; null: none but a valid key
  * @param pace whether it may take longer than a write
  * @param conditional whether it evaluates the conditions of a request, see {@code EntityTags}
@@ -23,8 +23,12 @@ public record HttpRoute(
         HttpReply handle(HttpCall call) throws Exception;
     }
 
-    private static final List<String> SCOPES =
-            List.of("/v1/spaces/{space}/users/{user}", "/v1/spaces/{space}/anonymous", "/v1/spaces/{space}/shared");
+    private static final List<String> SCOPES = List.of(
+            "/v1/spaces/{space}/users/{user}",
+            "/v1/spaces/{space}/users/{user}/agents/{agent}",
+            "/v1/spaces/{space}/agents/{agent}",
+            "/v1/spaces/{space}/anonymous",
+            "/v1/spaces/{space}/shared");
 
     public static HttpRoute get(String path, Handler handler) {
         return new HttpRoute("GET", path, AccessRight.READ, CallPace.QUICK, false, handler);
@@ -70,7 +74,7 @@ public record HttpRoute(
         return new HttpRoute(method, path, other, pace, conditional, handler);
     }
 
-    /** Returns the paths of the route: three for a route of a scope. */
+    /** Returns the paths of the route: several for a route of a scope. */
     public Stream<String> paths() {
         return path.startsWith("S/") ? SCOPES.stream().map(scope -> scope + path.substring(1)) : Stream.of(path);
     }

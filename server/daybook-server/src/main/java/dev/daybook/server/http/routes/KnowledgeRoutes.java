@@ -5,27 +5,36 @@ import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Facts;
 import dev.daybook.Memory;
+import dev.daybook.Notes;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.LineIds;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.StatementCodec;
+import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
+import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.FactAssessment;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +52,7 @@ final class KnowledgeRoutes {
     static List<HttpRoute> all() {
         return List.of(
                 HttpRoute.get("S/facts", KnowledgeRoutes::facts),
-                HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact).evaluatingConditions(),
                 HttpRoute.post("S/assess", READ, KnowledgeRoutes::assess),
                 HttpRoute.get("S/rejected-statements", KnowledgeRoutes::rejected),
                 HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
@@ -59,10 +68,22 @@ final class KnowledgeRoutes {
         if (question != null) {
             return nearest(call, parameters, question);
         }
-        FactQuery query = conditions(parameters).limit(parameters.number("limit", Integer.MAX_VALUE));
+        FactQuery query = conditions(parameters).limit(parameters.number("latest", Integer.MAX_VALUE));
+        String code = parameters.text("joined");
+        ListPaging paging = ListPaging.read(call, code == null ? "facts" : "facts of " + code, parameters);
         parameters.done();
-        return HttpReply.ok(
-                AnswerJson.entries("facts", call.scope(), call.memory().facts().list(query)));
+        Scope owner = code == null ? call.scope() : Scope.of(call.space(), code);
+        // Pages are in the order of the places: a fact that is written again has a new time, and its place stays.
+        return paging.reply(
+                code == null ? call.memory().facts().list(query) : joinedFacts(call, owner, query),
+                fact -> ListPaging.descending(fact.position()),
+                page -> AnswerJson.entries("facts", owner, page));
+    }
+
+    /** Returns the facts of another scope as the memory of the path sees them. */
+    private static List<Fact> joinedFacts(HttpCall call, Scope owner, FactQuery query) {
+        Memory joined = call.memory(List.of(new ReadScopes.Joined(owner, Trust.SYSTEM)));
+        return joined.facts().listByScope(query).getOrDefault(owner, List.of());
     }
 
     private static FactQuery conditions(QueryParameters parameters) {
@@ -86,9 +107,12 @@ final class KnowledgeRoutes {
         boolean isImport = call.isImport();
         Object body = call.json();
         List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
-        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().remember(facts).stream()
-                .map(ReceiptCodec.RECEIPT::write)
-                .toList();
+        Facts memory = call.memory(isImport).facts();
+        List<Receipt> receipts = call.isConditionOn(body)
+                ? List.of(memory.remember(facts.get(0), call.condition()))
+                : memory.remember(facts);
+        List<Map<String, @Nullable Object>> answers =
+                receipts.stream().map(ReceiptCodec.RECEIPT::write).toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
     }
 
@@ -104,9 +128,18 @@ final class KnowledgeRoutes {
     }
 
     private static HttpReply rejected(HttpCall call) {
-        call.noParameters();
-        return HttpReply.ok(StatementCodec.REJECTED.writeList(
-                "rejected", call.memory().facts().rejected(), call.scope()));
+        LineIds ids = new LineIds();
+        return ListPaging.only(call, "rejected")
+                .reply(
+                        call.memory().facts().rejected(),
+                        rejected -> newestFirst(rejected)
+                                + ids.of(Kind.FACT, StatementCodec.REJECTED.write(rejected, call.scope())),
+                        page -> StatementCodec.REJECTED.writeList("rejected", page, call.scope()));
+    }
+
+    /** Returns the first part of the key of a rejected statement, which has no id: an id of its content follows. */
+    private static String newestFirst(RejectedStatement rejected) {
+        return ListPaging.descending(ChronoUnit.MICROS.between(Instant.EPOCH, rejected.rejectedAt()));
     }
 
     private static HttpReply endFact(HttpCall call) {
@@ -165,16 +198,20 @@ final class KnowledgeRoutes {
         if (question != null) {
             parameters.done();
             return HttpReply.ok(
-                    new HitCodec(true, true).write(call.memory().notes().recall(question, count)));
+                    new HitCodec(true, true, false).write(call.memory().notes().recall(question, count)));
         }
         boolean all = parameters.truth("all");
         int begin = parameters.number("begin", 1);
+        ListPaging paging = ListPaging.read(call, all ? "all notes" : "notes", parameters);
         parameters.done();
-        if (all) {
-            return HttpReply.ok(AnswerJson.entries(
-                    "notes", call.scope(), call.memory().notes().list()));
-        }
-        return HttpReply.ok(AnswerJson.entries(
-                "notes", call.scope(), call.memory().notes().latest(NotePlaces.before(begin), count)));
+        Notes notes = call.memory().notes();
+        boolean isWhole = paging.limit() == null && paging.after() == null;
+        List<Note> found = all
+                ? notes.list()
+                : isWhole ? notes.latest(NotePlaces.before(begin), count) : notes.latest(0, Integer.MAX_VALUE);
+        return paging.reply(
+                found,
+                note -> all ? ListPaging.ascending(note.position()) : ListPaging.descending(note.position()),
+                page -> AnswerJson.entries("notes", call.scope(), page));
     }
 }

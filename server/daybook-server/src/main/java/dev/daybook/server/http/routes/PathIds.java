@@ -31,6 +31,15 @@ public final class PathIds {
      * @throws IllegalArgumentException if the segment is not encoded like this
      */
     static String read(String name, String segment) {
+        return decode("'" + name + "' in the path", segment);
+    }
+
+    /**
+     * Decodes an id that is written as in a path.
+     *
+     * @param name the place of the id, for a message
+     */
+    public static String decode(String name, String segment) {
         if (!segment.startsWith("~")) {
             if (segment.isEmpty() || segment.indexOf('/') >= 0 || segment.indexOf('\\') >= 0) {
                 throw wrong(name);
@@ -49,7 +58,7 @@ public final class PathIds {
     }
 
     private static IllegalArgumentException wrong(String name) {
-        return new IllegalArgumentException("'" + name + "' in the path is not a valid id; use letters,"
+        return new IllegalArgumentException(name + " is not a valid id; use letters,"
                 + " digits and ._@:- as they are, percent-encode others, and for an id with a slash, or one that begins"
                 + " with '~', use '~' and the base64url of its UTF-8");
     }

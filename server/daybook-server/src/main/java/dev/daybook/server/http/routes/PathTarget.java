@@ -28,8 +28,12 @@ public record PathTarget(@Nullable Space space, @Nullable Scope scope) {
         }
         Space space = new Space(PathIds.read("space", name));
         String rest = template.substring("/v1/spaces/{space}".length());
-        if (rest.startsWith("/users/{user}")) {
-            return new PathTarget(space, new Scope.User(space, PathIds.read("user", path.getOrDefault("user", ""))));
+        String user = path.get("user") == null ? null : PathIds.read("user", path.get("user"));
+        if (path.get("agent") != null) {
+            return new PathTarget(space, new Scope.Agent(space, user, PathIds.read("agent", path.get("agent"))));
+        }
+        if (user != null) {
+            return new PathTarget(space, new Scope.User(space, user));
         }
         if (rest.startsWith("/anonymous")) {
             return new PathTarget(space, new Scope.Anonymous(space));

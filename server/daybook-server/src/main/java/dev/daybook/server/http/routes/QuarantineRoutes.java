@@ -7,6 +7,7 @@ import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
+import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
@@ -29,9 +30,11 @@ final class QuarantineRoutes {
     }
 
     private static HttpReply list(HttpCall call) {
-        call.noParameters();
-        return HttpReply.ok(ReceiptCodec.RELEASED.writeList(
-                "quarantine", call.memory().quarantine().list()));
+        return ListPaging.only(call, "quarantine")
+                .reply(
+                        call.memory().quarantine().list(),
+                        QuarantineReceipt::operation,
+                        page -> ReceiptCodec.RELEASED.writeList("quarantine", page));
     }
 
     private static HttpReply put(HttpCall call) {
@@ -48,8 +51,8 @@ final class QuarantineRoutes {
     }
 
     private static HttpReply entries(HttpCall call) {
-        call.noParameters();
         String operation = call.id("operation");
+        ListPaging paging = ListPaging.only(call, "quarantine " + operation);
         List<Entry> entries;
         try (Stream<Entry> all = call.memory().quarantine().entries(operation)) {
             entries = all.toList();
@@ -57,7 +60,10 @@ final class QuarantineRoutes {
         if (entries.isEmpty()) {
             throw notThere();
         }
-        return HttpReply.ok(AnswerJson.quarantined(operation, call.scope(), entries));
+        return paging.reply(
+                entries,
+                entry -> entry.kind().label() + ' ' + entry.id(),
+                page -> AnswerJson.quarantined(operation, call.scope(), page));
     }
 
     private static HttpReply release(HttpCall call) {

@@ -9,17 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The query parameters. {@link #done} refuses any that the route did not read. */
-final class QueryParameters {
+public final class QueryParameters {
 
     private final Map<String, List<String>> given;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    QueryParameters(Map<String, List<String>> given) {
+    public QueryParameters(Map<String, List<String>> given) {
         this.given = given;
     }
 
-    @Nullable
-    String text(String name) {
+    public @Nullable String text(String name) {
         asked.add(name);
         List<String> values = given.getOrDefault(name, List.of());
         if (values.size() > 1) {
@@ -40,7 +39,7 @@ final class QueryParameters {
     }
 
     /** Reads a boolean; false if it is missing. */
-    boolean truth(String name) {
+    public boolean truth(String name) {
         String text = text(name);
         if (text != null && !text.equals("true") && !text.equals("false")) {
             throw new IllegalArgumentException(
@@ -49,7 +48,7 @@ final class QueryParameters {
         return "true".equals(text);
     }
 
-    int number(String name, int otherwise) {
+    public int number(String name, int otherwise) {
         String text = text(name);
         if (text == null) {
             return otherwise;
@@ -62,7 +61,7 @@ final class QueryParameters {
         }
     }
 
-    void done() {
+    public void done() {
         for (String name : given.keySet()) {
             if (!asked.contains(name)) {
                 throw new IllegalArgumentException("parameter '" + shortened(name) + "' is not known; "

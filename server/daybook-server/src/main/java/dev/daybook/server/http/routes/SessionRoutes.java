@@ -10,6 +10,7 @@ import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.model.SessionOptions;
 import dev.daybook.model.Summary;
+import dev.daybook.model.Turn;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
@@ -42,10 +43,10 @@ final class SessionRoutes {
     }
 
     private static HttpReply list(HttpCall call) {
-        call.noParameters();
+        ListPaging paging = ListPaging.only(call, "sessions");
         List<SessionInfo> sessions = call.memory().sessions();
         call.room().call().take(HEAP_PER_SESSION * sessions.size());
-        return HttpReply.ok(AnswerJson.sessions(sessions));
+        return paging.reply(sessions, SessionInfo::id, AnswerJson::sessions);
     }
 
     private static HttpReply put(HttpCall call) {
@@ -66,10 +67,35 @@ final class SessionRoutes {
 
     private static HttpReply messages(HttpCall call) {
         QueryParameters parameters = call.parameters();
+        String session = call.id("id");
         int limit = parameters.number("limit", DEFAULT_MESSAGES);
+        ListPaging paging = ListPaging.read(call, "messages of " + session, parameters);
         parameters.done();
-        return HttpReply.ok(
-                AnswerJson.messages(call.memory().session(call.id("id")).turns(limit)));
+        List<Turn> turns = before(call.memory().session(session), paging.after(), limit);
+        List<Turn> page = turns.subList(Math.max(0, turns.size() - Math.max(0, limit)), turns.size());
+        Map<String, @Nullable Object> answer = AnswerJson.messages(page);
+        answer.put("next", turns.size() == page.size() || page.isEmpty() ? null : paging.cursor(place(page.get(0))));
+        return HttpReply.ok(answer);
+    }
+
+    /** Returns more turns before a place than the limit, the last ones, or all that there are. */
+    private static List<Turn> before(Session session, @Nullable String place, int limit) {
+        for (long wanted = limit + 1L; ; wanted *= 2) {
+            int asked = (int) Math.min(wanted, Integer.MAX_VALUE);
+            List<Turn> all = session.turns(asked);
+            List<Turn> earlier = place == null
+                    ? all
+                    : all.stream()
+                            .takeWhile(turn -> place(turn).compareTo(place) < 0)
+                            .toList();
+            if (earlier.size() > limit || all.size() < asked || asked == Integer.MAX_VALUE) {
+                return earlier;
+            }
+        }
+    }
+
+    private static String place(Turn turn) {
+        return ListPaging.ascending(turn.position()) + ListPaging.ascending(turn.index());
     }
 
     private static HttpReply summary(HttpCall call) {
@@ -105,9 +131,11 @@ final class SessionRoutes {
     }
 
     private static HttpReply summaries(HttpCall call) {
-        call.noParameters();
-        return HttpReply.ok(AnswerJson.entries(
-                "summaries", call.scope(), call.memory().archive().summaries()));
+        return ListPaging.only(call, "summaries")
+                .reply(
+                        call.memory().archive().summaries(),
+                        Summary::id,
+                        page -> AnswerJson.entries("summaries", call.scope(), page));
     }
 
     private static Map<String, @Nullable Object> withPending(HttpCall call, String session, @Nullable Summary summary) {

@@ -26,6 +26,7 @@ import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The routes of a whole space: its settings, its scopes, its bank. */
@@ -58,15 +59,14 @@ final class SpaceRoutes {
     }
 
     private static HttpReply spaces(HttpCall call) {
-        call.noParameters();
+        ListPaging paging = ListPaging.only(call, "spaces");
         try (Stream<Space> spaces = call.daybook().spaces()) {
-            return HttpReply.ok(PlainJson.object(
-                    "spaces",
-                    spaces.filter(call.caller()::sees)
-                            .map(Space::id)
-                            .peek(id -> call.room().call().take(HEAP_PER_NAME))
-                            .sorted()
-                            .toList()));
+            List<String> ids = spaces.filter(call.caller()::sees)
+                    .map(Space::id)
+                    .peek(id -> call.room().call().take(HEAP_PER_NAME))
+                    .sorted()
+                    .toList();
+            return paging.reply(ids, Function.identity(), page -> PlainJson.object("spaces", page));
         }
     }
 
@@ -94,25 +94,27 @@ final class SpaceRoutes {
     }
 
     private static HttpReply scopes(HttpCall call) {
-        call.noParameters();
+        ListPaging paging = ListPaging.only(call, "scopes");
         try (Stream<Scope> scopes = call.memorySpace().scopes()) {
             List<String> codes = scopes.map(Scope::code)
                     .peek(code -> call.room().call().take(HEAP_PER_NAME))
                     .sorted()
                     .toList();
-            return HttpReply.ok(PlainJson.object("scopes", codes));
+            return paging.reply(codes, Function.identity(), page -> PlainJson.object("scopes", page));
         }
     }
 
     private static HttpReply bank(HttpCall call) {
         QueryParameters parameters = call.parameters();
-        boolean archive = parameters.truth("archive");
+        Scope shared = new Scope.Shared(call.space());
+        if (parameters.truth("archive")) {
+            ListPaging paging = ListPaging.read(call, "archive of the bank", parameters);
+            parameters.done();
+            return paging.reply(
+                    known(call).archive(), Summary::id, page -> AnswerJson.entries("summaries", shared, page));
+        }
         parameters.done();
-        Bank bank = known(call);
-        return HttpReply.ok(
-                archive
-                        ? AnswerJson.entries("summaries", new Scope.Shared(call.space()), bank.archive())
-                        : BankCodec.CONTENTS.write(bank.list(), new Scope.Shared(call.space())));
+        return HttpReply.ok(BankCodec.CONTENTS.write(known(call).list(), shared));
     }
 
     private static HttpReply add(HttpCall call) {
@@ -141,9 +143,12 @@ final class SpaceRoutes {
     private static HttpReply due(HttpCall call) {
         QueryParameters parameters = call.parameters();
         int idle = parameters.number("idleMinutes", DEFAULT_IDLE_MINUTES);
+        ListPaging paging = ListPaging.read(call, "chats", parameters);
         parameters.done();
-        return HttpReply.ok(
-                ReferenceCodec.SESSION.writeList("chats", known(call).due(Duration.ofMinutes(idle))));
+        return paging.reply(
+                known(call).due(Duration.ofMinutes(idle)),
+                chat -> chat.scope().code() + '\n' + chat.session(),
+                page -> ReferenceCodec.SESSION.writeList("chats", page));
     }
 
     private static HttpReply summarize(HttpCall call) {

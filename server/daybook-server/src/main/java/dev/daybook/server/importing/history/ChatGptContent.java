@@ -1,6 +1,8 @@
 package dev.daybook.server.importing.history;
 
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.window.StorablePart;
+import dev.daybook.model.MediaPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a message of ChatGPT; images, recordings and files become references. */
+/** The text and the media of a message of ChatGPT. */
 final class ChatGptContent {
 
     /** The marks of citations, which name search results that the export does not contain. */
@@ -18,15 +20,25 @@ final class ChatGptContent {
 
     private final HistorySink sink;
 
-    /** The names of the attachments by their ids. */
-    private final Map<String, String> attachments = new LinkedHashMap<>();
+    /** The attachments by their ids. */
+    private final Map<String, MediaPart> attachments = new LinkedHashMap<>();
+
+    private final List<MediaPart> parts = new ArrayList<>();
 
     ChatGptContent(HistorySink sink, JsonFields metadata) {
         this.sink = sink;
         for (JsonFields attachment : metadata.list("attachments")) {
-            String name = attachment.optionalText("name");
-            attachments.put(String.valueOf(attachment.get("id")), name == null ? "without a name" : name);
+            Object type = ResponseItems.firstPresent(attachment, "mime_type", "mimeType");
+            String id = String.valueOf(attachment.get("id"));
+            MediaPart part = StorablePart.of(
+                    null, type instanceof String text ? text : null, id, attachment.optionalText("name"));
+            attachments.put(id, StorablePart.sized(part, attachment.get("size")));
         }
+    }
+
+    /** Returns the media of the text that was read last. */
+    List<MediaPart> parts() {
+        return Stream.concat(parts.stream(), attachments.values().stream()).toList();
     }
 
     String text(String type, JsonFields content) {
@@ -42,7 +54,6 @@ final class ChatGptContent {
                 sink.leaveOut("contents of type '" + type + "'", 1);
             }
         }
-        attachments.values().forEach(name -> texts.add(ContentBlocks.reference("file", name)));
         return CITATION.matcher(texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining("\n")))
                 .replaceAll("");
     }
@@ -57,21 +68,26 @@ final class ChatGptContent {
             return text;
         }
         if (fields.get("audio_asset_pointer") instanceof Map<?, ?> audio) {
-            return reference("audio", String.valueOf(audio.get("asset_pointer")));
+            point(MediaPart.Type.AUDIO, String.valueOf(audio.get("asset_pointer")), audio.get("size_bytes"));
+        } else if (fields.get("asset_pointer") instanceof String pointer) {
+            MediaPart.Type media = type.startsWith("image")
+                    ? MediaPart.Type.IMAGE
+                    : type.startsWith("audio") ? MediaPart.Type.AUDIO : MediaPart.Type.FILE;
+            point(media, pointer, fields.get("size_bytes"));
+        } else {
+            sink.leaveOut("parts of type '" + type + "'", 1);
         }
-        if (fields.get("asset_pointer") instanceof String pointer) {
-            return reference(type.startsWith("image") ? "image" : type.startsWith("audio") ? "audio" : "file", pointer);
-        }
-        sink.leaveOut("parts of type '" + type + "'", 1);
         return "";
     }
 
-    private String reference(String kind, String pointer) {
-        String named = attachments.keySet().stream()
+    /** Adds the media that a pointer names, with what its attachment says of them. */
+    private void point(MediaPart.Type type, String pointer, @Nullable Object size) {
+        MediaPart attachment = attachments.keySet().stream()
                 .filter(pointer::contains)
                 .findFirst()
                 .map(attachments::remove)
-                .orElse(null);
-        return ContentBlocks.reference(kind, named == null ? pointer : named + ", " + pointer);
+                .orElse(MediaPart.of(type));
+        MediaPart part = StorablePart.of(type, attachment.mediaType(), pointer, attachment.name());
+        parts.add(StorablePart.sized(part.withSize(attachment.size()), size));
     }
 }

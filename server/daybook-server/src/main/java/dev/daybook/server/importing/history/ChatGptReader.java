@@ -75,8 +75,9 @@ final class ChatGptReader implements HistoryReader {
             sink.leaveOut(why, 1);
             return;
         }
-        String text = new ChatGptContent(sink, message.fields("metadata")).text(type, content);
-        if (text.isBlank()) {
+        ChatGptContent read = new ChatGptContent(sink, message.fields("metadata"));
+        String text = read.text(type, content);
+        if (text.isBlank() && read.parts().isEmpty()) {
             sink.leaveOut("messages without text", 1);
             return;
         }
@@ -85,7 +86,8 @@ final class ChatGptReader implements HistoryReader {
                 node,
                 times.anyForm(message.get("create_time")),
                 message.fields("metadata").optionalText("model_slug"),
-                message(node, role, author.optionalText("name"), recipient, text)));
+                message(node, role, author.optionalText("name"), recipient, text)
+                        .withParts(read.parts())));
     }
 
     private Message message(String node, String role, @Nullable String name, @Nullable String recipient, String text) {

@@ -1,6 +1,8 @@
 package dev.daybook.server.importing.history;
 
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.window.StorablePart;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.server.json.LocalTimes;
 import java.util.LinkedHashMap;
@@ -63,10 +65,10 @@ record ClaudeReader(HistorySink sink, LocalTimes times, boolean allBranches) imp
         } else {
             blocks.text(message.optionalText("text"));
         }
-        message.list("files").forEach(file -> blocks.text(reference(file)));
+        message.list("files").forEach(file -> blocks.part(part(file)));
         message.list("attachments").stream()
                 .filter(attachment -> extracted(attachment) == null)
-                .forEach(attachment -> blocks.text(reference(attachment)));
+                .forEach(attachment -> blocks.part(part(attachment)));
         blocks.passOn();
         int number = 0;
         for (JsonFields attachment : message.list("attachments")) {
@@ -77,7 +79,7 @@ record ClaudeReader(HistorySink sink, LocalTimes times, boolean allBranches) imp
                         id + "/attachment " + number,
                         times.anyForm(message.get("created_at")),
                         null,
-                        Message.tool(reference(attachment) + "\n" + text)));
+                        Message.tool(text).withParts(part(attachment))));
             }
         }
         if (!blocks.isPassedOn() && number == 0) {
@@ -90,10 +92,12 @@ record ClaudeReader(HistorySink sink, LocalTimes times, boolean allBranches) imp
         return text == null || text.isBlank() ? null : text;
     }
 
-    private static String reference(JsonFields file) {
-        String name = file.optionalText("file_name");
-        return ContentBlocks.reference(
-                "image".equals(file.get("file_kind")) ? "image" : "file",
-                name == null || name.isEmpty() ? "without a name" : name);
+    private static MediaPart part(JsonFields file) {
+        MediaPart part = StorablePart.of(
+                "image".equals(file.get("file_kind")) ? MediaPart.Type.IMAGE : null,
+                file.get("file_type") instanceof String type ? type : null,
+                file.get("file_uuid") instanceof String id ? id : null,
+                file.optionalText("file_name"));
+        return StorablePart.sized(part, file.get("file_size"));
     }
 }

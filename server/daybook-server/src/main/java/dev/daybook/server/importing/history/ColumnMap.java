@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param session the column of the session, or null: one session
  * @param role the column of the role, or null: the user
  * @param name the column of the speaker's name, or null
+ * @param title the column of the session's name, or null
  * @param time the column of the time, or null
  * @param metadata the columns of the metadata
+ * @param media the column of the file or the address of media, or of several, or null
+ * @param caption the column of the caption of the media, or null
  * @param timeFormat the format of the time, or null: any usual form
  */
 public record ColumnMap(
@@ -29,13 +32,25 @@ public record ColumnMap(
         @Nullable String session,
         @Nullable String role,
         @Nullable String name,
+        @Nullable String title,
         @Nullable String time,
         List<String> metadata,
+        @Nullable String media,
+        @Nullable String caption,
         @Nullable DateTimeFormatter timeFormat) {
 
     private static final Pattern PLUS = Pattern.compile("\\+");
 
-    private static final List<String> PARTS = List.of("id", "session", "role", "name", "text", "time", "metadata");
+    private static final List<String> PARTS =
+            List.of("id", "session", "role", "name", "title", "text", "time", "metadata", "media", "caption");
+
+    /** The columns of messages that a program of ours reads from a text. */
+    static final ColumnMap OF_ROWS =
+            new ColumnMap("text", "id", "session", null, "name", "title", "time", List.of(), "media", null, null);
+
+    /** The columns of the JDBC chat memory of Spring AI 2. */
+    static final ColumnMap OF_SPRING_AI = new ColumnMap(
+            "content", "sequence_id", "conversation_id", "type", null, null, "timestamp", List.of(), null, null, null);
 
     /**
      * Reads a map of parts to columns; several columns of metadata are joined by {@code +}.
@@ -61,8 +76,11 @@ public record ColumnMap(
                 parts.get("session"),
                 parts.get("role"),
                 parts.get("name"),
+                parts.get("title"),
                 parts.get("time"),
                 metadata == null ? List.of() : PLUS.splitAsStream(metadata).toList(),
+                parts.get("media"),
+                parts.get("caption"),
                 timePattern == null ? null : formatter(timePattern));
     }
 
@@ -82,7 +100,7 @@ public record ColumnMap(
      */
     public void requireIn(Set<String> columns) {
         Set<String> missing = new LinkedHashSet<>();
-        Stream.concat(Stream.of(text, id, session, role, name, time), metadata.stream())
+        Stream.concat(Stream.of(text, id, session, role, name, title, time, media, caption), metadata.stream())
                 .filter(column -> column != null && !isIn(columns, column))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {

@@ -2,8 +2,10 @@ package dev.daybook.server.importing.history;
 
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
 import dev.daybook.model.ToolCall;
+import dev.daybook.server.json.ContentParts;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ final class ContentBlocks {
     private final HistorySink sink;
     private final HistoryMessage head;
     private final List<String> texts = new ArrayList<>();
+    private final List<MediaPart> parts = new ArrayList<>();
     private final List<ToolCall> calls = new ArrayList<>();
     private @Nullable String lastCall;
     private int passedOn;
@@ -38,15 +41,15 @@ final class ContentBlocks {
         return new ContentBlocks(sink, new HistoryMessage(id, time, model, Message.of(role, "")));
     }
 
-    /** Formats a reference to a file that is not stored. */
-    static String reference(String kind, String name) {
-        return "[" + kind + ": " + name + "]";
-    }
-
     ContentBlocks text(@Nullable String text) {
         if (text != null && !text.isBlank()) {
             texts.add(text);
         }
+        return this;
+    }
+
+    ContentBlocks part(MediaPart part) {
+        parts.add(part);
         return this;
     }
 
@@ -66,7 +69,7 @@ final class ContentBlocks {
                 if (block instanceof String text) {
                     text(text);
                 } else {
-                    block(new JsonFields(JsonFields.object("a block of the content", block)));
+                    block(JsonFields.object("a block of the content", block));
                 }
             }
         } else if (content != null) {
@@ -76,18 +79,23 @@ final class ContentBlocks {
         return this;
     }
 
-    private void block(JsonFields block) {
+    private void block(Map<String, @Nullable Object> object) {
+        JsonFields block = new JsonFields(object);
         String type = block.text("type");
         switch (type) {
             case "text", "input_text", "output_text", "summary_text" -> text(block.optionalText("text"));
             case "refusal" -> text(block.optionalText("refusal"));
-            case "tool_use" -> call(toolUse(block));
-            case "tool_result" -> result(block);
-            case "image", "image_url", "input_image" -> text(reference("image", source(block, "image_url", "source")));
-            case "input_audio", "audio" -> text(reference("audio", source(block, "input_audio")));
-            case "file", "input_file", "document" -> text(reference("file", source(block, "file", "source")));
-            case "thinking", "redacted_thinking", "reasoning" -> sink.leaveOut("thoughts of the model", 1);
-            default -> sink.leaveOut("blocks of type '" + type + "'", 1);
+            case "tool_use", "tool_call" -> call(toolUse(block));
+            case "tool_result", "tool_return" -> result(block);
+            case "thinking",
+                    "redacted_thinking",
+                    "reasoning",
+                    "redacted_reasoning",
+                    "summarized_reasoning",
+                    "omitted_reasoning" -> sink.leaveOut("thoughts of the model", 1);
+            default ->
+                ContentParts.media(object)
+                        .ifPresentOrElse(parts::add, () -> sink.leaveOut("blocks of type '" + type + "'", 1));
         }
     }
 
@@ -102,11 +110,26 @@ final class ContentBlocks {
     /** Ends the message before the result, because the result has the role of a tool. */
     private void result(JsonFields block) {
         passOn();
-        String id = block.optionalText("tool_use_id");
-        pass(Message.tool(plain(block.get("content"))).answering(id == null ? lastCall : id));
+        String id = block.optionalText(block.has("tool_call_id") ? "tool_call_id" : "tool_use_id");
+        pass(tool(block.get("content")).answering(id == null ? lastCall : id));
     }
 
-    /** Returns the texts of a content without its structure. */
+    /** Returns the message of a tool with the texts and the media of a content. */
+    static Message tool(@Nullable Object content) {
+        return Message.tool(plain(content)).withParts(media(content));
+    }
+
+    /** Returns the media of a content. */
+    static List<MediaPart> media(@Nullable Object content) {
+        return content instanceof List<?> blocks
+                ? blocks.stream()
+                        .filter(Map.class::isInstance)
+                        .flatMap(block -> ContentParts.media((Map<?, ?>) block).stream())
+                        .toList()
+                : List.of();
+    }
+
+    /** Returns the texts of a content without its structure and its media. */
     static String plain(@Nullable Object content) {
         if (content == null) {
             return "";
@@ -121,45 +144,21 @@ final class ContentBlocks {
                     .reduce((one, other) -> one + "\n" + other)
                     .orElse("");
         }
-        if (content instanceof Map<?, ?> block) {
+        if (content instanceof Map<?, ?> block && !ContentParts.isMedia(block)) {
             Object text = block.containsKey("text") ? block.get("text") : block.get("content");
             return text != null ? plain(text) : block.containsKey("type") ? "[" + block.get("type") + "]" : "";
         }
-        return String.valueOf(content);
+        return content instanceof Map ? "" : String.valueOf(content);
     }
 
-    /** Names a file: its name, its address, or its type; the bytes stay in the history. */
-    private static String source(JsonFields block, String... places) {
-        for (String place : places) {
-            Object value = block.get(place);
-            if (value instanceof Map<?, ?> map) {
-                for (String name : List.of("filename", "url", "file_id", "media_type", "format")) {
-                    if (map.get(name) instanceof String text) {
-                        return withoutBytes(text);
-                    }
-                }
-            } else if (value instanceof String text) {
-                return withoutBytes(text);
-            }
-        }
-        for (String name : List.of("filename", "file_name", "file_id")) {
-            if (block.get(name) instanceof String text) {
-                return text;
-            }
-        }
-        return "without a name";
-    }
-
-    private static String withoutBytes(String address) {
-        int bytes = address.indexOf(";base64,");
-        return address.startsWith("data:") && bytes > 0 ? address.substring("data:".length(), bytes) : address;
-    }
-
-    /** Passes on the message, if it has a text or a call. */
+    /** Passes on the message, if it has a text, a part or a call. */
     void passOn() {
-        if (!texts.isEmpty() || !calls.isEmpty()) {
-            pass(Message.of(head.message().role(), String.join("\n", texts)).withToolCalls(List.copyOf(calls)));
+        if (!texts.isEmpty() || !parts.isEmpty() || !calls.isEmpty()) {
+            pass(Message.of(head.message().role(), String.join("\n", texts))
+                    .withParts(parts)
+                    .withToolCalls(calls));
             texts.clear();
+            parts.clear();
             calls.clear();
         }
     }

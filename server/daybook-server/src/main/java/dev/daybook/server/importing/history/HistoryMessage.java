@@ -2,6 +2,7 @@ package dev.daybook.server.importing.history;
 
 import dev.daybook.model.Message;
 import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,18 @@ public record HistoryMessage(
 
     HistoryMessage(String id, @Nullable OffsetDateTime time, @Nullable String model, Message message) {
         this(id, time, model, message, Map.of());
+    }
+
+    /** Returns fields as metadata: numbers and truth values as they are, everything else as text. */
+    static Map<String, Object> metadata(Map<String, @Nullable Object> fields) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        fields.forEach((name, value) -> {
+            boolean isPlain = value instanceof Boolean || value instanceof Long || value instanceof Double;
+            if (value != null) {
+                metadata.put(name, isPlain ? value : ContentBlocks.plain(value));
+            }
+        });
+        return metadata;
     }
 
     /** Returns a copy with another message. */

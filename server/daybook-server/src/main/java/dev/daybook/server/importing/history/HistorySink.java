@@ -1,5 +1,8 @@
 package dev.daybook.server.importing.history;
 
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
 /** Receives the sessions of a chat history one by one, each with its messages in their order. */
 public interface HistorySink {
 
@@ -11,6 +14,14 @@ public interface HistorySink {
 
     /** Adds a message to the current session. */
     void message(HistoryMessage message);
+
+    /**
+     * Adds a text that the agent always has in its context.
+     *
+     * @param name its name, unique in the history
+     * @param time its time, or null if the history states none
+     */
+    void block(String name, String text, @Nullable OffsetDateTime time);
 
     /** Ends the current turn: the next message does not follow the one before. */
     void interrupt();

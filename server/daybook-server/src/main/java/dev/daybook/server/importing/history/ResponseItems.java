@@ -27,7 +27,7 @@ record ResponseItems(HistorySink sink) {
         String type = item.get("type") instanceof String text ? text : "message";
         if (type.endsWith("_call_output")) {
             Object output = item.get("output");
-            pass(id, time, Message.tool(ContentBlocks.plain(output)).answering(item.optionalText("call_id")));
+            pass(id, time, ContentBlocks.tool(output).answering(item.optionalText("call_id")));
             return;
         }
         switch (type) {
@@ -61,7 +61,7 @@ record ResponseItems(HistorySink sink) {
                 pass(
                         id,
                         time,
-                        Message.tool(ContentBlocks.plain(message.get("content")))
+                        ContentBlocks.tool(message.get("content"))
                                 .withName(message.optionalText("name"))
                                 .answering(message.optionalText("tool_call_id")));
             default -> {
@@ -77,7 +77,8 @@ record ResponseItems(HistorySink sink) {
         }
     }
 
-    private static List<ToolCall> calls(JsonFields message) {
+    /** Returns the tool calls of a message in the form of Chat Completions. */
+    static List<ToolCall> calls(JsonFields message) {
         List<ToolCall> calls = new ArrayList<>();
         for (JsonFields call : message.list("tool_calls")) {
             JsonFields function = call.fields(call.get("custom") instanceof Map ? "custom" : "function");

@@ -6,7 +6,7 @@ import dev.daybook.server.cli.terminal.CheckedStreams;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.importing.ImportReport;
-import dev.daybook.server.importing.SourceLocation;
+import dev.daybook.server.importing.source.SourceLocation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,9 +1,10 @@
 package dev.daybook.internal.sqlite.database;
 
+import dev.daybook.spi.MasterKey;
+import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The file is a header page and pages of key slots, each with a mirror in another place, so that a damaged page loses no
  * key. A slot is the key, its checksum, or zeros once erased. Keys are generated in advance, so that a write that begins to
  * use one needs no second flush. Thread-safe.
+ *
+ * <p>With a master key the slots are encrypted with a {@link DataKey}, which the header has in its wrapped form. A rotation
+ * of the master key writes only the header again.
  */
 public final class KeyFile implements AutoCloseable {
 
@@ -32,11 +36,10 @@ public final class KeyFile implements AutoCloseable {
     private static final String PREFIX = "encryption-keys-";
 
     /** Not a copy under another name that an operator put beside it. */
-    private static final Pattern OURS =
-            Pattern.compile(PREFIX + "[0-9a-f]{16}(" + Pattern.quote(UnfinishedFile.SUFFIX) + ")?");
+    private static final Pattern OURS = Pattern.compile(PREFIX + "[0-9a-f]{16}(" + Pattern.quote(UnfinishedFile.SUFFIX)
+            + "|" + Pattern.quote(UnwrappedFile.SUFFIX) + ")?");
 
-    private static final byte[] MAGIC = "DAYBOOK keys 1\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int PAGE = 4096;
+    static final int PAGE = 4096;
     private static final int SLOT_BYTES = 32;
     private static final int SLOTS_OF_A_PAGE = PAGE / SLOT_BYTES;
 
@@ -49,6 +52,7 @@ public final class KeyFile implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path path;
+    private final KeyFileHeader header;
 
     /** Not a channel, which an interrupt of the calling thread would close. */
     private final RandomAccessFile file;
@@ -59,9 +63,10 @@ public final class KeyFile implements AutoCloseable {
      */
     private volatile byte[][] pages;
 
-    private KeyFile(Path path, RandomAccessFile file, byte[][] pages) {
+    private KeyFile(Path path, RandomAccessFile file, KeyFileHeader header, byte[][] pages) {
         this.path = path;
         this.file = file;
+        this.header = header;
         this.pages = pages;
     }
 
@@ -86,50 +91,80 @@ public final class KeyFile implements AutoCloseable {
     }
 
     /** Creates a file with the first keys; it is durable and complete, or not there. */
-    public static KeyFile create(Path folder, String id) throws IOException {
+    public static KeyFile create(Path folder, String id, MasterKeys masters) throws IOException {
         byte[] keys = new byte[PAIRS_AT_ONCE * KEYS_OF_A_PAGE];
         RANDOM.nextBytes(keys);
-        return create(folder, id, keys);
+        return create(folder, id, keys, masters);
     }
 
     /** Creates a file with the keys of a backup; a slot of zeros stays erased. */
-    public static KeyFile create(Path folder, String id, byte[] keys) throws IOException {
-        Path unfinished = folder.resolve(PREFIX + id + UnfinishedFile.SUFFIX);
+    public static KeyFile create(Path folder, String id, byte[] keys, MasterKeys masters) throws IOException {
+        writeUnfinished(folder, id, keys, masters.current());
+        UnfinishedFile.putInPlace(unfinished(folder, id), path(folder, id));
+        return open(folder, id, masters);
+    }
+
+    private static Path unfinished(Path folder, String id) {
+        return folder.resolve(PREFIX + id + UnfinishedFile.SUFFIX);
+    }
+
+    private static void writeUnfinished(Path folder, String id, byte[] keys, @Nullable MasterKey master)
+            throws IOException {
+        KeyFileHeader header = KeyFileHeader.create(master);
+        Path unfinished = unfinished(folder, id);
         Files.deleteIfExists(unfinished);
         PrivateFolder.createPrivateFile(unfinished);
         byte[][] pages = new byte[keys.length / KEYS_OF_A_PAGE][];
         for (int pair = 0; pair < pages.length; pair++) {
             pages[pair] = Arrays.copyOfRange(keys, pair * KEYS_OF_A_PAGE, (pair + 1) * KEYS_OF_A_PAGE);
         }
-        try (KeyFile created = new KeyFile(unfinished, open(unfinished), pages)) {
-            created.write(0, Arrays.copyOf(MAGIC, PAGE));
+        try (KeyFile created = new KeyFile(unfinished, open(unfinished), header, pages)) {
+            header.write(created.file);
             for (int pair = 0; pair < created.pairs(); pair++) {
                 created.writePair(pair);
             }
         }
-        UnfinishedFile.putInPlace(unfinished, path(folder, id));
-        return open(folder, id);
     }
 
     /**
-     * Opens a file and repairs damaged pages from their mirrors.
+     * Opens a file and repairs damaged pages from their mirrors. What a previous master key wrapped is wrapped by the
+     * current one; a file without a master key gets the current one.
      *
      * @throws IOException if it is missing or no key file
+     * @throws dev.daybook.error.StoreException if its master key is not given, or fails
      */
-    public static KeyFile open(Path folder, String id) throws IOException {
+    public static KeyFile open(Path folder, String id, MasterKeys masters) throws IOException {
         Path path = path(folder, id);
+        KeyFile keys = openAsItIs(path, masters);
+        if (keys.header.isWrapped() || masters.current() == null) {
+            if (keys.header.isWrapped()) {
+                new UnwrappedFile(path).overwrite();
+            }
+            return keys;
+        }
+        try (keys) {
+            writeUnfinished(folder, id, keys.copyOfKeys(), masters.current());
+        }
+        new UnwrappedFile(path).keep();
+        UnfinishedFile.putInPlace(unfinished(folder, id), path);
+        return open(folder, id, masters);
+    }
+
+    private static KeyFile openAsItIs(Path path, MasterKeys masters) throws IOException {
         RandomAccessFile file = open(path);
         boolean done = false;
         try {
+            KeyFileHeader header = KeyFileHeader.read(file, path, masters);
             long bytesAtOnce = 2L * PAIRS_AT_ONCE * PAGE;
             // After an interrupted growth the missing keys count as erased, and are never used.
-            int pairs = Math.max(0, (int) ((file.length() - PAGE + bytesAtOnce - 1) / bytesAtOnce)) * PAIRS_AT_ONCE;
-            KeyFile keys = new KeyFile(path, file, new byte[pairs][KEYS_OF_A_PAGE]);
+            int pairs = Math.max(0, (int) ((file.length() - header.length() + bytesAtOnce - 1) / bytesAtOnce))
+                    * PAIRS_AT_ONCE;
+            KeyFile keys = new KeyFile(path, file, header, new byte[pairs][KEYS_OF_A_PAGE]);
             for (int pair = 0; pair < pairs; pair++) {
                 keys.load(pair);
             }
             // A damaged header alone costs nothing.
-            if (isErased(keys.copyOfKeys()) && !Arrays.equals(MAGIC, Arrays.copyOf(keys.read(0), MAGIC.length))) {
+            if (isErased(keys.copyOfKeys()) && !header.isPresent()) {
                 throw new IOException(path + " holds no encryption keys");
             }
             done = true;
@@ -149,8 +184,8 @@ public final class KeyFile implements AutoCloseable {
     }
 
     private void load(int pair) throws IOException {
-        byte[] page = read(primary(pair));
-        byte[] mirror = read(mirror(pair));
+        byte[] page = header.apply(pair, read(file, primary(pair)));
+        byte[] mirror = header.apply(pair, read(file, mirror(pair)));
         boolean damaged = false;
         for (int i = 0; i < SLOTS_OF_A_PAGE; i++) {
             int slot = pair * SLOTS_OF_A_PAGE + i;
@@ -191,7 +226,7 @@ public final class KeyFile implements AutoCloseable {
     }
 
     /** Returns a page, with zeros behind the end of the file. */
-    private byte[] read(long at) throws IOException {
+    static byte[] read(RandomAccessFile file, long at) throws IOException {
         byte[] page = new byte[PAGE];
         file.seek(at);
         int filled = 0;
@@ -211,11 +246,11 @@ public final class KeyFile implements AutoCloseable {
     }
 
     /** The pages generated at once lie together, and behind them their mirrors: a lost region must not take both. */
-    private static long primary(int pair) {
-        return PAGE + (2L * (pair - pair % PAIRS_AT_ONCE) + pair % PAIRS_AT_ONCE) * PAGE;
+    private long primary(int pair) {
+        return header.length() + (2L * (pair - pair % PAIRS_AT_ONCE) + pair % PAIRS_AT_ONCE) * PAGE;
     }
 
-    private static long mirror(int pair) {
+    private long mirror(int pair) {
         return primary(pair) + (long) PAIRS_AT_ONCE * PAGE;
     }
 
@@ -232,8 +267,16 @@ public final class KeyFile implements AutoCloseable {
                 page.position(i * SLOT_BYTES).put(key).putLong(checksum(slot, key));
             }
         }
-        write(primary(pair), page.array());
-        write(mirror(pair), page.array());
+        byte[] stored = header.apply(pair, page.array());
+        for (int slot = pair * SLOTS_OF_A_PAGE; slot < (pair + 1) * SLOTS_OF_A_PAGE; slot++) {
+            // The encrypted zeros of an erased slot would decrypt its former bytes in an older copy of the file.
+            if (isErased(keyIn(pages[pair], slot))) {
+                int from = slot % SLOTS_OF_A_PAGE * SLOT_BYTES;
+                Arrays.fill(stored, from, from + SLOT_BYTES, (byte) 0);
+            }
+        }
+        write(primary(pair), stored);
+        write(mirror(pair), stored);
     }
 
     private static byte[] keyIn(byte[] page, int slot) {
@@ -337,6 +380,11 @@ public final class KeyFile implements AutoCloseable {
 
     Path path() {
         return path;
+    }
+
+    /** Returns the id of the master key that wraps the keys, or null. */
+    public @Nullable String masterKey() {
+        return header.masterKey();
     }
 
     @Override

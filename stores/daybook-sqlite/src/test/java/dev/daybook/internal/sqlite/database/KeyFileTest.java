@@ -3,6 +3,7 @@ package dev.daybook.internal.sqlite.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -26,12 +27,12 @@ class KeyFileTest {
     void keys_differ_and_are_the_same_after_an_opening() throws IOException {
         byte @Nullable [] first;
         byte @Nullable [] second;
-        try (KeyFile keys = KeyFile.create(folder, ID)) {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             first = keys.key(1);
             second = keys.key(2);
         }
         assertThat(first).hasSize(16).isNotEqualTo(second);
-        try (KeyFile keys = KeyFile.open(folder, ID)) {
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(1)).isEqualTo(first);
             assertThat(keys.key(2)).isEqualTo(second);
         }
@@ -39,7 +40,7 @@ class KeyFileTest {
 
     @Test
     void an_erased_key_is_in_no_byte_of_the_file_and_the_others_stay() throws IOException {
-        try (KeyFile keys = KeyFile.create(folder, ID)) {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             byte[] erased = keys.key(300);
             byte[] kept = keys.key(301);
             assertThat(bytes()).contains(latin(erased));
@@ -51,7 +52,7 @@ class KeyFileTest {
             assertThat(keys.key(301)).isEqualTo(kept);
             assertThat(bytes()).doesNotContain(latin(erased)).contains(latin(kept));
         }
-        try (KeyFile keys = KeyFile.open(folder, ID)) {
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(300)).isNull();
             assertThat(keys.key(301)).isNotNull();
         }
@@ -59,7 +60,7 @@ class KeyFileTest {
 
     @Test
     void an_interrupted_caller_erases_as_any_other_and_the_file_stays_open() throws IOException {
-        try (KeyFile keys = KeyFile.create(folder, ID)) {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             Thread.currentThread().interrupt();
             keys.erase(List.of(1));
             assertThat(Thread.interrupted()).isTrue();
@@ -79,12 +80,12 @@ class KeyFileTest {
     @Test
     void a_slot_behind_the_end_gets_a_durable_key() throws IOException {
         byte @Nullable [] far;
-        try (KeyFile keys = KeyFile.create(folder, ID)) {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(5_000)).isNull();
             keys.require(5_000);
             far = keys.key(5_000);
         }
-        try (KeyFile keys = KeyFile.open(folder, ID)) {
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(5_000)).isEqualTo(far).hasSize(16);
         }
     }
@@ -93,12 +94,12 @@ class KeyFileTest {
     @Test
     void a_page_that_is_damaged_is_read_and_written_again_from_its_mirror() throws IOException {
         byte[] sound;
-        try (KeyFile keys = KeyFile.create(folder, ID)) {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             sound = keys.copyOfKeys();
         }
         for (int page : new int[] {1, 9}) {
             overwrite(page * PAGE, new byte[PAGE]);
-            try (KeyFile keys = KeyFile.open(folder, ID)) {
+            try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
                 assertThat(keys.copyOfKeys()).isEqualTo(sound);
             }
         }
@@ -114,21 +115,21 @@ class KeyFileTest {
 
     @Test
     void a_damaged_header_costs_no_key() throws IOException {
-        KeyFile.create(folder, ID).close();
+        KeyFile.create(folder, ID, MasterKeys.NONE).close();
         overwrite(0, new byte[100]);
-        try (KeyFile keys = KeyFile.open(folder, ID)) {
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(1)).isNotNull();
         }
     }
 
     @Test
     void a_key_that_is_damaged_twice_counts_as_erased_and_is_never_used() throws IOException {
-        KeyFile.create(folder, ID).close();
+        KeyFile.create(folder, ID, MasterKeys.NONE).close();
         byte[] noise = new byte[16];
         Arrays.fill(noise, (byte) 7);
         overwrite(PAGE + 32, noise);
         overwrite(9 * PAGE + 32, noise);
-        try (KeyFile keys = KeyFile.open(folder, ID)) {
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(1)).isNull();
             assertThat(keys.key(2)).isNotNull();
         }
@@ -137,15 +138,16 @@ class KeyFileTest {
     @Test
     void a_file_of_another_kind_is_refused_and_a_missing_one_too() throws IOException {
         Files.writeString(KeyFile.path(folder, ID), "no keys");
-        assertThatThrownBy(() -> KeyFile.open(folder, ID))
+        assertThatThrownBy(() -> KeyFile.open(folder, ID, MasterKeys.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("holds no encryption keys");
-        assertThatThrownBy(() -> KeyFile.open(folder, "fedcba9876543210")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> KeyFile.open(folder, "fedcba9876543210", MasterKeys.NONE))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
     void a_record_is_encrypted_differently_each_time_and_a_flipped_bit_stays_where_it_is() throws Exception {
-        try (KeyFile keys = KeyFile.create(folder, ID)) {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             RecordCipher cipher = new RecordCipher(keys);
             byte[] plain = "The boat is green, and the oars are red.".getBytes(StandardCharsets.UTF_8);
             byte[] encrypted = cipher.encrypt(5, plain);

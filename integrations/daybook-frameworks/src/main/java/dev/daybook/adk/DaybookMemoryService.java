@@ -1,0 +1,207 @@
+package dev.daybook.adk;
+
+import com.google.adk.events.Event;
+import com.google.adk.memory.BaseMemoryService;
+import com.google.adk.memory.MemoryEntry;
+import com.google.adk.memory.SearchMemoryResponse;
+import com.google.adk.sessions.Session;
+import com.google.genai.types.Content;
+import com.google.genai.types.Part;
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.checks.PassedId;
+import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.internal.window.StoredForm;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code BaseMemoryService} over a daybook. An agent with the tool {@code LoadMemoryTool} recalls from it. ADK writes
+ * nothing by itself: add a session after its turns ({@code runner.memoryService().addSessionToMemory(session)}).
+ *
+ * <p>One invocation (the question of the user, the agent's calls and answers) is one episode of the session of the same
+ * id. A session that was added before may be added again when it has grown: only what is new is written, also if the
+ * session service returns its last events only. Partial events, thoughts and media are not written, nor are memories
+ * that the agent has loaded, so a recalled text never becomes a new one. The result of a tool has the trust of a tool.
+ *
+ * <p>A text that the memory refuses is withheld, with a remark in its place. To erase a session, delete it in the
+ * session service, then call {@code memory.forget(Selection.session(id))}: a session that is still there, and is added
+ * again, is written again, unless the space refuses forgotten texts.
+ *
+ * <p>A search returns the ten best hits, each message of an exchange as one entry. The author of an entry is its speaker,
+ * behind the label of its trust if that is low ({@code [trust: tool] tool}). Blocking work runs on RxJava's scheduler for
+ * it. A failure of the daybook, and a session without a user, end the call with the exception. Thread-safe.
+ */
+public final class DaybookMemoryService implements BaseMemoryService {
+
+    private static final Logger LOG = System.getLogger(DaybookMemoryService.class.getName());
+
+    private final BiFunction<String, String, Memory> memories;
+
+    private DaybookMemoryService(BiFunction<String, String, Memory> memories) {
+        this.memories = Objects.requireNonNull(memories, "memories");
+    }
+
+    /** Creates a service for the users of all applications of a runner; an application is a space. */
+    public static DaybookMemoryService of(Daybook daybook) {
+        return of((app, user) -> daybook.space(app).user(user));
+    }
+
+    /**
+     * Creates a service.
+     *
+     * @param memories returns the memory of the name of an application and the id of a user; never called without a user
+     */
+    public static DaybookMemoryService of(BiFunction<String, String, Memory> memories) {
+        return new DaybookMemoryService(memories);
+    }
+
+    /** Writes what the memory does not have of a session. Each invocation is one atomic write. */
+    @Override
+    public Completable addSessionToMemory(Session session) {
+        return Completable.fromAction(() -> add(session)).subscribeOn(Schedulers.io());
+    }
+
+    @Override
+    public Single<SearchMemoryResponse> searchMemory(String appName, String userId, String query) {
+        return Single.fromCallable(() -> search(memory(appName, userId), query)).subscribeOn(Schedulers.io());
+    }
+
+    private Memory memory(String app, @Nullable String user) {
+        return memories.apply(app, PassedId.user(user));
+    }
+
+    private static SearchMemoryResponse search(Memory memory, @Nullable String query) {
+        Query question = Query.of(StorableText.question(Objects.requireNonNullElse(query, "")));
+        List<MemoryEntry> entries = memory.recall(question).stream()
+                .flatMap(DaybookMemoryService::entries)
+                .toList();
+        return SearchMemoryResponse.builder().memories(entries).build();
+    }
+
+    private static Stream<MemoryEntry> entries(Hit hit) {
+        if (!(hit.entry() instanceof Episode episode)) {
+            String label = hit.trust().labelBeside(Message.ASSISTANT);
+            return Stream.of(entry(hit, label, "memory", hit.text()));
+        }
+        return IntStream.range(0, episode.messages().size())
+                .filter(i -> !episode.messages().get(i).text().isBlank())
+                .mapToObj(i -> {
+                    Message message = episode.messages().get(i);
+                    return entry(hit, episode.labelOf(i), message.speaker(), message.text());
+                });
+    }
+
+    private static MemoryEntry entry(Hit hit, String label, String speaker, String text) {
+        return MemoryEntry.builder()
+                .content(Content.fromParts(Part.fromText(text)))
+                .author((label + " " + speaker).strip())
+                .timestamp(hit.occurredAt().toInstant())
+                .build();
+    }
+
+    private void add(Session session) {
+        Memory memory = memory(session.appName(), session.userId());
+        Map<String, List<Event>> invocations = new LinkedHashMap<>();
+        for (Event event : List.copyOf(session.events())) {
+            String invocation = event.invocationId() == null ? event.id() : event.invocationId();
+            invocations.computeIfAbsent(invocation, id -> new ArrayList<>()).add(event);
+        }
+        invocations.forEach((id, events) -> {
+            List<Message> messages = events.stream()
+                    .filter(event -> !event.partial().orElse(false))
+                    .map(AdkMessages::of)
+                    .flatMap(List::stream)
+                    .toList();
+            if (!messages.isEmpty()) {
+                write(
+                        memory,
+                        NewEpisode.of(messages)
+                                .id(session.id() + "/" + id)
+                                .session(session.id())
+                                .occurredAt(Instant.ofEpochMilli(events.get(0).timestamp())
+                                        .atOffset(ZoneOffset.UTC)));
+            }
+        });
+    }
+
+    /** Writes an episode, or what its stored version lacks. */
+    private static void write(Memory memory, NewEpisode episode) {
+        Episode stored =
+                memory.find(Episode.class, Objects.requireNonNull(episode.id())).orElse(null);
+        List<Message> before = stored == null ? List.of() : stored.messages();
+        List<Message> added = added(before, episode.messages());
+        if (added.isEmpty()) {
+            return;
+        }
+        NewEpisode written = stored == null ? episode : episode.occurredAt(stored.occurredAt());
+        try {
+            memory.remember(with(written, before, added));
+        } catch (RefusedTextException refused) {
+            writeEach(memory, written, before, added);
+        }
+    }
+
+    /** Finds the refused messages by writing one after the other. */
+    private static void writeEach(Memory memory, NewEpisode episode, List<Message> before, List<Message> added) {
+        List<Message> written = new ArrayList<>(before);
+        for (Message message : added) {
+            Message kept = message;
+            try {
+                memory.remember(with(episode, written, List.of(message)));
+            } catch (RefusedTextException refused) {
+                LOG.log(Level.WARNING, "the memory refuses a text of a session, which is withheld", refused);
+                kept = ExchangeWriter.withheld(message);
+                memory.remember(with(episode, written, List.of(kept)));
+            }
+            written.add(kept);
+        }
+    }
+
+    private static NewEpisode with(NewEpisode episode, List<Message> before, List<Message> added) {
+        List<Message> messages = Stream.concat(before.stream(), added.stream()).toList();
+        boolean isAnswered = messages.get(messages.size() - 1).role().equals(Message.ASSISTANT);
+        return NewEpisode.of(messages)
+                .id(episode.id())
+                .session(episode.session())
+                .occurredAt(episode.occurredAt())
+                .metadata(isAnswered ? Map.of() : Map.of(Episode.UNANSWERED, true));
+    }
+
+    /** Returns the messages behind those that are stored; the list may begin within these, or end within them. */
+    private static List<Message> added(List<Message> stored, List<Message> messages) {
+        for (int from = 0; from < stored.size(); from++) {
+            int start = from;
+            int common = Math.min(stored.size() - start, messages.size());
+            if (IntStream.range(0, common).allMatch(i -> isSame(stored.get(start + i), messages.get(i)))) {
+                return messages.subList(common, messages.size());
+            }
+        }
+        return messages;
+    }
+
+    private static boolean isSame(Message stored, Message message) {
+        return StoredForm.isOf(stored, message) || stored.equals(ExchangeWriter.withheld(message));
+    }
+}

@@ -1,0 +1,201 @@
+package dev.daybook.adk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.adk.agents.LlmAgent;
+import com.google.adk.runner.Runner;
+import com.google.adk.sessions.InMemorySessionService;
+import com.google.adk.sessions.Session;
+import com.google.adk.tools.LoadMemoryTool;
+import com.google.genai.types.Content;
+import com.google.genai.types.Part;
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Turn;
+import dev.daybook.query.Selection;
+import dev.daybook.query.SpaceSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An agent of ADK with its own runner and memory tool; the program of docs/frameworks.md. */
+class AdkProgramTest {
+
+    @TempDir
+    Path folder;
+
+    private final ScriptedLlm model = new ScriptedLlm();
+    private final InMemorySessionService sessions = new InMemorySessionService();
+    private Daybook daybook;
+
+    @BeforeEach
+    void open() {
+        daybook = Daybook.builder(folder).noEmbedder().background(false).open();
+    }
+
+    @AfterEach
+    void close() {
+        daybook.close();
+    }
+
+    private Runner runner() {
+        // tag::adk[]
+        LlmAgent agent = LlmAgent.builder()
+                .name("assistant")
+                .model(model)
+                .tools(new LoadMemoryTool())
+                .build();
+        Runner runner = Runner.builder()
+                .agent(agent)
+                .appName("travel")
+                .sessionService(sessions)
+                .memoryService(DaybookMemoryService.of(daybook))
+                .build();
+        // end::adk[]
+        return runner;
+    }
+
+    /** Runs a turn and adds the session to the memory, as an application does. */
+    private void turn(Runner runner, String user, String session, String text) {
+        if (runner.sessionService()
+                .getSession("travel", user, session, Optional.empty())
+                .isEmpty()
+                .blockingGet()) {
+            sessions.createSession("travel", user, Map.of(), session).blockingGet();
+        }
+        runner.runAsync(user, session, Content.fromParts(Part.fromText(text))).blockingSubscribe();
+        // tag::adkAdd[]
+        Session ended = runner.sessionService()
+                .getSession("travel", user, session, Optional.empty())
+                .blockingGet();
+        runner.memoryService().addSessionToMemory(ended).blockingAwait();
+        // end::adkAdd[]
+    }
+
+    private Memory ada() {
+        return daybook.space("travel").user("ada");
+    }
+
+    @Test
+    void an_agent_finds_what_was_said_in_another_session_after_a_restart() {
+        turn(runner(), "ada", "s1", "I moved to Lisbon in May.");
+        close();
+        open();
+
+        turn(runner(), "ada", "s2", "Where did I move to?");
+        turn(runner(), "bob", "s3", "Where did ada move to?");
+
+        assertThat(model.loaded()).hasSize(2);
+        assertThat(model.loaded().get(0)).contains("I moved to Lisbon in May.").contains("\"author\":\"user\"");
+        assertThat(model.loaded().get(1)).doesNotContain("Lisbon");
+    }
+
+    @Test
+    void an_invocation_is_one_episode_however_often_its_session_is_added() {
+        Runner runner = runner();
+        turn(runner, "ada", "s1", "I moved to Lisbon in May.");
+        turn(runner, "ada", "s1", "It is sunny here.");
+        turn(runner, "ada", "s1", "I like it.");
+
+        assertThat(ada().session("s1").turns(100))
+                .extracting(Turn::message)
+                .extracting(Message::text)
+                .containsExactly(
+                        "I moved to Lisbon in May.",
+                        "Lovely!",
+                        "It is sunny here.",
+                        "Lovely!",
+                        "I like it.",
+                        "Lovely!");
+        assertThat(ada().session("s1").turns(100).stream().map(Turn::episode).distinct())
+                .hasSize(3);
+    }
+
+    @Test
+    void a_loaded_memory_is_not_written_again() {
+        turn(runner(), "ada", "s1", "I moved to Lisbon in May.");
+        turn(runner(), "ada", "s2", "Where did I move to?");
+
+        assertThat(ada().session("s2").turns(100))
+                .extracting(Turn::message)
+                .extracting(Message::text)
+                .containsExactly(
+                        "Where did I move to?", "", "(recalled from memory, not repeated here)", "You told me.");
+    }
+
+    @Test
+    void a_session_with_its_last_events_only_loses_no_message() {
+        Runner runner = runner();
+        turn(runner, "ada", "s1", "I moved to Lisbon in May.");
+        Session session =
+                sessions.getSession("travel", "ada", "s1", Optional.empty()).blockingGet();
+        Session tail = Session.builder("s1")
+                .appName("travel")
+                .userId("ada")
+                .events(List.of(session.events().get(1)))
+                .build();
+
+        runner.memoryService().addSessionToMemory(tail).blockingAwait();
+
+        assertThat(ada().session("s1").turns(100)).hasSize(2);
+    }
+
+    @Test
+    void a_refused_text_is_withheld_alone() {
+        daybook.space("travel").settings(SpaceSettings.DEFAULTS.secrets(SpaceSettings.Secrets.REJECT));
+        turn(runner(), "ada", "s1", "My key is AKIAIOSFODNN7EXAMPLE.");
+        turn(runner(), "ada", "s1", "I moved to Lisbon in May.");
+
+        assertThat(ada().session("s1").turns(100))
+                .extracting(Turn::message)
+                .extracting(Message::text)
+                .containsExactly(
+                        "(not stored: the memory refuses this text)",
+                        "Lovely!",
+                        "I moved to Lisbon in May.",
+                        "Lovely!");
+    }
+
+    @Test
+    void applications_are_apart() {
+        turn(runner(), "ada", "s1", "I moved to Lisbon in May.");
+
+        assertThat(DaybookMemoryService.of(daybook)
+                        .searchMemory("another", "ada", "Lisbon")
+                        .blockingGet()
+                        .memories())
+                .isEmpty();
+    }
+
+    @Test
+    void a_question_whose_model_failed_is_marked_until_it_is_answered() {
+        Runner runner = runner();
+        turn(runner, "ada", "s1", "I moved to Lisbon in May.");
+        Session session =
+                sessions.getSession("travel", "ada", "s1", Optional.empty()).blockingGet();
+        ada().forget(Selection.session("s1"));
+        Session asked = Session.builder("s1")
+                .appName("travel")
+                .userId("ada")
+                .events(session.events().subList(0, 1))
+                .build();
+
+        runner.memoryService().addSessionToMemory(asked).blockingAwait();
+        String id = ada().session("s1").turns(1).get(0).episode();
+        assertThat(ada().find(Episode.class, id))
+                .hasValueSatisfying(one -> assertThat(one.isUnanswered()).isTrue());
+
+        runner.memoryService().addSessionToMemory(session).blockingAwait();
+        assertThat(ada().find(Episode.class, id)).hasValueSatisfying(one -> {
+            assertThat(one.isUnanswered()).isFalse();
+            assertThat(one.messages()).hasSize(2);
+        });
+    }
+}

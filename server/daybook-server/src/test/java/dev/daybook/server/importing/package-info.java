@@ -1,4 +1,0 @@
-@NullMarked
-package dev.daybook.server.importing;
-
-import org.jspecify.annotations.NullMarked;
