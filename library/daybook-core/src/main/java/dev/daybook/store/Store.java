@@ -8,6 +8,7 @@ import dev.daybook.outcome.HealthReport;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,17 @@ public interface Store extends AutoCloseable {
 
     /** Returns the states of a scope whose names begin with a prefix, in order of name by code point. */
     Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit);
+
+    /**
+     * Returns a state by its whole name; empty if there is none. A store that keeps names encrypted overrides it, so
+     * that the call costs one read and not one of each state with the prefix.
+     */
+    default Optional<ScopeState> state(Scope scope, String name) {
+        // Longer names with this prefix sort after it.
+        return states(scope, name, null, 1).items().stream()
+                .filter(state -> state.name().equals(name))
+                .findFirst();
+    }
 
     /**
      * Returns the audit entries of a scope, oldest first. They remain after the entries are erased; for a scope that

@@ -52,6 +52,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -343,6 +344,14 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         Page.oneMore(limit);
         return readInScope(scope, (sql, record) -> StateTable.page(sql, record, prefix, cursor, limit));
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        return readInScope(scope, (sql, record) -> new Page<>(StateTable.find(sql, record, name), null))
+                .items()
+                .stream()
+                .findFirst();
     }
 
     @Override

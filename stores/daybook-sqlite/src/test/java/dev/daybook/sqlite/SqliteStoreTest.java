@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.ConflictException;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -35,18 +36,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.JDBC;
 
 class SqliteStoreTest {
 
@@ -226,6 +230,24 @@ class SqliteStoreTest {
 
         store.write(states(ADA, new StateChange("s/a", 2, null)));
         assertThat(store.states(ADA, "s/a", null, 9).items()).isEmpty();
+    }
+
+    /** A session has a state: an import that read all of them for each session would be quadratic. */
+    @Test
+    void a_state_is_found_without_reading_the_others_of_its_family() throws SQLException {
+        store.write(states(ADA, change("s/a", 0), change("s/b", 0)));
+        store.write(states(ADA, change("s/a", 1)));
+        store.close();
+        try (SqlConnection sql = new SqlConnection(
+                JDBC.createConnection(JDBC.PREFIX + folder.resolve("daybook.db"), new Properties()))) {
+            sql.update("UPDATE state SET content = x'00' WHERE version = 1");
+        }
+
+        store = SqliteStore.open(folder);
+        assertThat(store.state(ADA, "s/a")).contains(new ScopeState("s/a", 2, Blob.of("v")));
+        assertThat(store.state(ADA, "s/")).isEmpty();
+        assertThatThrownBy(() -> store.state(ADA, "s/b")).hasMessageContaining("is damaged");
+        assertThatThrownBy(() -> store.states(ADA, "s/", null, 9)).hasMessageContaining("is damaged");
     }
 
     private static StateChange change(String name, long expected) {

@@ -17,6 +17,7 @@ import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,12 @@ final class ProcessStore extends ForwardingStore {
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         called("states " + scope.code() + " " + prefix);
         return super.states(scope, prefix, cursor, limit);
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        called("states " + scope.code() + " " + name);
+        return super.state(scope, name);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose scopes have the states that are asked for, each with the bytes under test. */
@@ -40,5 +41,12 @@ public final class StateFixture extends ForwardingStore {
                         .map(name -> new ScopeState(name, 1, Blob.of(bytes)))
                         .toList(),
                 null);
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        return states(scope, name, null, 1).items().stream()
+                .filter(state -> state.name().equals(name))
+                .findFirst();
     }
 }

@@ -187,10 +187,8 @@ public final class AuditTrail {
 
     /** Returns the key of the hashed ids of a scope; empty if there is none or it was erased with the scope. */
     public static Optional<Blob> storedKey(Store store, Scope scope) {
-        return store.states(scope, KEY_STATE, null, 1).items().stream()
-                .filter(state -> state.name().equals(KEY_STATE))
-                .map(ScopeState::bytes)
-                .findFirst();
+        return store.state(scope, KEY_STATE)
+                .map(ScopeState::bytes);
     }
 
     private Blob newKey() {

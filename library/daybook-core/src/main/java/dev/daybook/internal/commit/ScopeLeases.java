@@ -195,9 +195,7 @@ public final class ScopeLeases implements AutoCloseable {
     }
 
     private @Nullable StoredLease find(Scope scope) {
-        return store.states(scope, STATE, null, 1).items().stream()
-                .filter(state -> state.name().equals(STATE))
-                .findFirst()
+        return store.state(scope, STATE)
                 .map(ScopeLeases::decode)
                 .orElse(null);
     }

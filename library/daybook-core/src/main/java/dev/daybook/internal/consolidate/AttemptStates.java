@@ -23,10 +23,7 @@ public final class AttemptStates {
 
     public DerivationAttempt find(Scope scope, String derivation, String subject) {
         String wanted = DerivedStates.attempt(derivation, subject);
-        // Longer names with this prefix sort after it.
-        return store.states(scope, wanted, null, 1).items().stream()
-                .filter(state -> state.name().equals(wanted))
-                .findFirst()
+        return store.state(scope, wanted)
                 .map(DerivationAttempt::decode)
                 .orElse(DerivationAttempt.NONE);
     }

@@ -44,9 +44,7 @@ public final class DailyTokenBudget {
     }
 
     private Optional<ScopeState> state(Space space) {
-        return store.states(new Scope.Shared(space), STATE, null, 1).items().stream()
-                .filter(state -> state.name().equals(STATE))
-                .findFirst();
+        return store.state(new Scope.Shared(space), STATE);
     }
 
     private TokenUsage usage(Optional<ScopeState> state) {

@@ -172,9 +172,7 @@ public final class OperationLog {
 
     Optional<UndoRecord> find(Scope scope, String operation) {
         String wanted = DerivedStates.operation(operation);
-        return store.states(scope, wanted, null, 1).items().stream()
-                .filter(state -> state.name().equals(wanted))
-                .findFirst()
+        return store.state(scope, wanted)
                 .map(UndoRecord::decode);
     }
 

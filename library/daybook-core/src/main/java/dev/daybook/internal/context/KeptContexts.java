@@ -77,10 +77,8 @@ public final class KeptContexts {
 
     public Optional<Context> find(Scope scope, String id) {
         String wanted = prefix(scope) + id;
-        return store.states(shared(scope.space()), wanted, null, 1).items().stream()
-                .filter(state -> state.name().equals(wanted))
-                .map(state -> decode(scope.space(), state).kept(id))
-                .findFirst();
+        return store.state(shared(scope.space()), wanted)
+                .map(state -> decode(scope.space(), state).kept(id));
     }
 
     /** Returns the names of the states with contexts of a scope. */

@@ -24,9 +24,7 @@ final class CopyMark {
 
     /** Returns the name of the source of an unfinished copy into a store. */
     static Optional<String> source(Store store) {
-        return store.states(PLACE, STATE, null, 1).items().stream()
-                .map(state -> state.bytes().text())
-                .findFirst();
+        return store.state(PLACE, STATE).map(state -> state.bytes().text());
     }
 
     static boolean isPlace(Scope scope) {

@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -248,6 +249,13 @@ final class HypotheticalStore extends ForwardingStore {
                                 .filter(state -> !view.plan.states().contains(state.name()))
                                 .toList(),
                         page.cursor());
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        ScopeView view = views.get(scope);
+        return super.state(scope, name)
+                .filter(state -> view == null || !view.plan.states().contains(name));
     }
 
     @Override

@@ -373,8 +373,7 @@ public final class ScopeEraser {
             PendingErasure pending = PendingErasure.decode(space, state);
             underLocks(pending.scope(), () -> {
                 // Another thread or process may have finished it before this one held the locks.
-                boolean still = store.states(shared, state.name(), null, 1).items().stream()
-                        .anyMatch(left -> left.name().equals(state.name()));
+                boolean still = store.state(shared, state.name()).isPresent();
                 if (still) {
                     new ErasureRun(
                                     this,

@@ -73,9 +73,7 @@ public final class DerivedStates {
 
     /** Tests whether a user removed a note of an episode. */
     public static boolean isNoteRemoved(Store store, Scope scope, String episode) {
-        // Longer names with this prefix sort after it.
-        return store.states(scope, REMOVED_NOTES + episode, null, 1).items().stream()
-                .anyMatch(state -> state.name().equals(REMOVED_NOTES + episode));
+        return store.state(scope, REMOVED_NOTES + episode).isPresent();
     }
 
     /** Returns the name of an undo record. */

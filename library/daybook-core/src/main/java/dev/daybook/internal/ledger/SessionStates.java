@@ -54,11 +54,7 @@ public final class SessionStates {
 
     public static Optional<SessionProperties> find(Store store, Scope scope, String session) {
         String wanted = name(session);
-        // Longer names with this prefix sort after it.
-        return store.states(scope, wanted, null, 1).items().stream()
-                .filter(state -> state.name().equals(wanted))
-                .findFirst()
-                .map(SessionStates::decode);
+        return store.state(scope, wanted).map(SessionStates::decode);
     }
 
     /** Returns all created or named sessions, by id. */

@@ -23,6 +23,7 @@ import dev.daybook.store.WriteBatch;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,11 @@ public abstract class ForwardingStore implements Store {
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         return store.states(scope, prefix, cursor, limit);
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        return store.state(scope, name);
     }
 
     @Override

@@ -195,7 +195,7 @@ public final class RetentionClock {
     }
 
     private Optional<ScopeState> stored() {
-        return store.states(PLACE, STATE, null, 1).items().stream().findFirst();
+        return store.state(PLACE, STATE);
     }
 
     private static Instant decode(ScopeState state) {

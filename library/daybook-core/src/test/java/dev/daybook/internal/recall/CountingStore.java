@@ -13,6 +13,7 @@ import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -90,5 +91,11 @@ final class CountingStore extends ForwardingStore {
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         count("states", List.of());
         return super.states(scope, prefix, cursor, limit);
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        count("states", List.of());
+        return super.state(scope, name);
     }
 }

@@ -212,6 +212,7 @@ public abstract class ScopeIsolationBehaviour {
                 .extracting(ScopeState::name)
                 .containsExactlyInAnyOrderElementsOf(HOSTILE);
         for (String name : HOSTILE) {
+            assertThat(store().state(ADA, name)).contains(new ScopeState(name, 1, Blob.of("state " + name)));
             assertThat(pages(cursor -> store().states(ADA, name, cursor, 100)))
                     .extracting(ScopeState::name)
                     .containsExactlyInAnyOrderElementsOf(HOSTILE.stream()

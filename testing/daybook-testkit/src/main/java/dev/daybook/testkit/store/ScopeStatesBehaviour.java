@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.daybook.error.ConflictException;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.ScopeState;
@@ -47,6 +49,20 @@ public abstract class ScopeStatesBehaviour {
 
         assertThat(store().states(ADA, "", null, 10).items())
                 .containsExactly(new ScopeState("empty", 1, Blob.EMPTY), new ScopeState("mark", 2, Blob.of("b")));
+    }
+
+    @Test
+    void a_state_is_found_by_its_whole_name() {
+        store().write(batch(ADA, state("session/s1", "a"), state("session/s10", "b"), state("other/s1", "c")));
+
+        assertThat(store().state(ADA, "session/s1")).contains(new ScopeState("session/s1", 1, Blob.of("a")));
+        assertThat(store().state(ADA, "session/s10")).contains(new ScopeState("session/s10", 1, Blob.of("b")));
+        assertThat(store().state(ADA, "session/s")).isEmpty();
+        assertThat(store().state(ADA, "session/")).isEmpty();
+        assertThat(store().state(new Scope.User(Space.DEFAULT, "bob"), "session/s1")).isEmpty();
+
+        store().write(batch(ADA, new StateChange("session/s1", 1, null)));
+        assertThat(store().state(ADA, "session/s1")).isEmpty();
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The table of states. All states of a scope share a key, which each erasure in the scope replaces. */
@@ -155,18 +156,33 @@ public final class StateTable {
         KeySlots.markErased(sql, List.of(before));
     }
 
+    /** Returns the state of a name, found by the hash of the name; no state if it is not there. */
+    public static List<ScopeState> find(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        return scope.hasName()
+                ? list(sql, scope, " AND family = ? AND name_hash = ?", family(name), hash(sql, scope, name)).stream()
+                        .filter(state -> state.name().equals(name))
+                        .toList()
+                : List.of();
+    }
+
+    private static List<ScopeState> list(SqlConnection sql, ScopeRecord scope, String condition, Object... values)
+            throws SQLException {
+        return sql.list(
+                "SELECT version, content FROM state WHERE scope = ?" + condition,
+                row -> unpack(
+                        scope.number,
+                        row.getLong(1),
+                        sql.cipher().decrypt(scope.stateKey(), SqlConnection.bytes(row, 2))),
+                Stream.concat(Stream.of(scope.number), Stream.of(values)).toArray());
+    }
+
     /** Names are encrypted, so the states of a family are sorted here. There are few of them. */
     public static Page<ScopeState> page(
             SqlConnection sql, ScopeRecord scope, String prefix, @Nullable String cursor, int limit)
             throws SQLException {
         String family = family(prefix);
-        List<ScopeState> found = sql.list(
-                "SELECT version, content FROM state WHERE scope = ?" + (family.isEmpty() ? "" : " AND family = ?"),
-                row -> unpack(
-                        scope.number,
-                        row.getLong(1),
-                        sql.cipher().decrypt(scope.stateKey(), SqlConnection.bytes(row, 2))),
-                family.isEmpty() ? new Object[] {scope.number} : new Object[] {scope.number, family});
+        List<ScopeState> found =
+                family.isEmpty() ? list(sql, scope, "") : list(sql, scope, " AND family = ?", family);
         ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
         List<ScopeState> named = found.stream()
                 .filter(state ->
