@@ -4,6 +4,7 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.model.Scope;
 import dev.daybook.server.channel.CommandChannel;
 import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.options.JoinedScopes;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.mcp.AgentOptions;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
         name = "mcp",
         header = "Serves the memory of one scope to an MCP client, over stdio.",
         description = {
-            "The client starts it; 'mcp install' configures a client. The model can reach no other scope.",
+            "The client starts it; 'mcp install' configures a client. The model can reach no other scope, but for reading those of --with.",
             "While it runs, it also executes the other commands on the same folder, including those of other clients; when it"
                     + " ends, one of these takes the folder over.",
             "Without --user, --shared and --anonymous the user (with --agent: the user of the agent) is $$DAYBOOK_USER, if set. Calls that name no session share"
@@ -53,9 +55,13 @@ final class McpCommand implements Callable<Integer> {
             description = "Give the client the six tools of memory files, the commands of Anthropic's memory tool.")
     private boolean memoryFiles;
 
+    @Mixin
+    private JoinedScopes joined = new JoinedScopes();
+
     @Override
     public Integer call() throws IOException {
         Scope scope = scope();
+        joined.check(root.options());
         CommandTerminal terminal = root.terminal();
         if (root.options().isForwarded() || root.options().isOnServer()) {
             try (LocalDaybook daybook = root.options().isForwarded()
@@ -80,7 +86,7 @@ final class McpCommand implements Callable<Integer> {
     private void serve(LocalDaybook daybook, Scope scope, @Nullable String session, InputStream in, OutputStream out)
             throws IOException {
         StdioServer.serve(
-                root.options().memorySpace(daybook).memory(scope),
+                joined.join(root.options(), daybook, scope),
                 session,
                 new AgentOptions(agentBlocks, memoryFiles),
                 in,

@@ -35,7 +35,8 @@ final class MemoryTools {
             ToolSchema.number("score", "Relevance score; comparable within one answer only."),
             text("trust", "Trust by origin of the text: system, user, assistant, tool, import or unknown."),
             whole("copies", "With collapse: the number of entries with this text, if there are several.")
-                    .optional());
+                    .optional(),
+            text("scope", "Scope of an entry that can be read and not changed.").optional());
 
     static final Map<String, Object> FACT = object(
             text("id", "Id of the fact."),

@@ -46,8 +46,6 @@ final class ReadingTools {
             whole("maxLength", "How many characters it may have; 0: any number."),
             text("trust", "Where the content is from: system, user, assistant, tool, import or unknown."));
 
-    private static final HitCodec HITS = new HitCodec(false, false, false);
-
     private ReadingTools() {}
 
     static MemoryTool.Answer recall(McpContext mcpContext, JsonFields arguments) {
@@ -64,7 +62,7 @@ final class ReadingTools {
         return MemoryTool.Answer.of(PlainJson.object(
                 "hits",
                 mcpContext.memory().recall(query).stream()
-                        .map(ReadingTools::hit)
+                        .map(hit -> hit(mcpContext, hit))
                         .toList()));
     }
 
@@ -137,8 +135,8 @@ final class ReadingTools {
         List<Hit> notes = query.isBlank()
                 ? mcpContext.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))
                 : mcpContext.memory().notes().recall(query, limit);
-        return MemoryTool.Answer.of(
-                PlainJson.object("notes", notes.stream().map(ReadingTools::hit).toList()));
+        return MemoryTool.Answer.of(PlainJson.object(
+                "notes", notes.stream().map(hit -> hit(mcpContext, hit)).toList()));
     }
 
     static MemoryTool.Answer getBlocks(McpContext mcpContext, JsonFields arguments) {
@@ -166,8 +164,10 @@ final class ReadingTools {
         return answer;
     }
 
-    private static Map<String, @Nullable Object> hit(Hit hit) {
-        return ToolSchema.select(MemoryTools.HIT, HITS.write(hit));
+    /** Writes a hit; the scope only of one that this memory does not write to: each token has a price. */
+    private static Map<String, @Nullable Object> hit(McpContext mcpContext, Hit hit) {
+        boolean isJoined = !hit.scope().equals(mcpContext.memory().scope());
+        return ToolSchema.select(MemoryTools.HIT, new HitCodec(false, false, isJoined).write(hit));
     }
 
     private static int limit(JsonFields arguments, int otherwise, int most) {

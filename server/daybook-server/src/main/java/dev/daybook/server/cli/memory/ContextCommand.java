@@ -9,6 +9,7 @@ import dev.daybook.outcome.Context;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.RecentTurns;
 import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.options.JoinedScopes;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
@@ -18,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -72,23 +74,28 @@ final class ContextCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "ID", description = "Print the kept context with this id.")
     private @Nullable String id;
 
+    @Mixin
+    private JoinedScopes joined = new JoinedScopes();
+
     @Override
     public Integer call() {
         if ((prompt == null) == (id == null)) {
             throw root.options().wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
         if (id != null
-                && (keep || each || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
+                && (keep || each || joined.isGiven() || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
             throw root.options()
                     .wrongUsage("--id prints a kept context unchanged; leave out --keep, --no-collapse,"
-                            + " --max-tokens, --recent, --kinds and --valid-at");
+                            + " --with, --max-tokens, --recent, --kinds and --valid-at");
         }
         ContextOptions options = options();
         root.options().scope();
+        joined.check(root.options());
         String text = "-".equals(prompt) ? root.terminal().readAll() : prompt;
         try (Daybook daybook =
                 text == null ? root.opener().openExisting() : root.opener().openToSearch()) {
-            Memory memory = root.options().memory(daybook);
+            Memory memory =
+                    joined.join(root.options(), daybook, root.options().scope());
             print(
                     text == null
                             ? kept(memory, String.valueOf(id))

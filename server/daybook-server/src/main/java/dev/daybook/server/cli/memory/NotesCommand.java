@@ -102,7 +102,7 @@ final class NotesCommand implements Callable<Integer> {
                             description = "Maximum number of notes (default 10).")
                     int limit) {
         return root.searching(
-                memory -> ShownHits.answer(root, false, memory.notes().recall(text, limit), none()));
+                memory -> ShownHits.answer(root, false, false, memory.notes().recall(text, limit), none()));
     }
 
     private String none() {

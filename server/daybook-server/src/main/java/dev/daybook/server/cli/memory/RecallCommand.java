@@ -8,6 +8,7 @@ import dev.daybook.outcome.RecallDifference;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.options.JoinedScopes;
 import dev.daybook.server.cli.terminal.DisplayText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -90,17 +92,21 @@ final class RecallCommand implements Callable<Integer> {
             description = "The same without the entries of this writer; may be repeated.")
     private List<String> withoutWriters = List.of();
 
+    @Mixin
+    private JoinedScopes joined = new JoinedScopes();
+
     @Override
     public Integer call() {
         Query asked = asked();
         List<Selection> leftOut = leftOut();
-        return root.searching(memory -> {
+        return root.searching(joined, memory -> {
             if (leftOut.isEmpty()) {
-                return ShownHits.answer(root, explain, memory.recall(asked), "Nothing found in " + root.scope() + ".");
+                return ShownHits.answer(
+                        root, explain, joined.isGiven(), memory.recall(asked), "Nothing found in " + root.scope() + ".");
             }
             RecallDifference difference =
                     memory.without(leftOut.toArray(Selection[]::new)).recall(asked);
-            return root.answer(() -> new HitCodec(explain, false, false).write(difference), () -> print(difference));
+            return root.answer(() -> new HitCodec(explain, false, joined.isGiven()).write(difference), () -> print(difference));
         });
     }
 
@@ -128,7 +134,7 @@ final class RecallCommand implements Callable<Integer> {
                             + change.entry().kind().label() + " "
                             + DisplayText.line(change.entry().id(), 60));
         }
-        new ShownHits(root.terminal(), explain).print(difference.without());
+        new ShownHits(root.terminal(), explain, joined.isGiven()).print(difference.without());
     }
 
     private static String place(int rank) {

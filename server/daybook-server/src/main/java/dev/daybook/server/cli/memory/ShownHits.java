@@ -15,8 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Prints hits for a person: time and place, the best message, and the reasons. */
-record ShownHits(CommandTerminal terminal, boolean explain) {
+/**
+ * Prints hits for a person: time and place, the best message, and the reasons.
+ *
+ * @param scopes whether to name the scope of each hit
+ */
+record ShownHits(CommandTerminal terminal, boolean explain, boolean scopes) {
 
     private static final String INDENT = "    ";
 
@@ -26,9 +30,9 @@ record ShownHits(CommandTerminal terminal, boolean explain) {
     private static final int REASONS_AT_A_GLANCE = 3;
 
     /** Prints hits as the answer of a command. */
-    static int answer(DaybookCommand root, boolean explain, List<Hit> hits, String ifNone) {
-        return root.answer(() -> new HitCodec(explain, false, false).write(hits), () -> {
-            new ShownHits(root.terminal(), explain).print(hits);
+    static int answer(DaybookCommand root, boolean explain, boolean scopes, List<Hit> hits, String ifNone) {
+        return root.answer(() -> new HitCodec(explain, false, scopes).write(hits), () -> {
+            new ShownHits(root.terminal(), explain, scopes).print(hits);
             if (hits.isEmpty()) {
                 root.output().note(ifNone);
             }
@@ -47,7 +51,8 @@ record ShownHits(CommandTerminal terminal, boolean explain) {
                 ? "  session " + DisplayText.line(episode.session(), 40)
                 : "";
         String head = DisplayText.time(hit.occurredAt()) + session + (hit.fallback() ? "  (newest)" : "") + "  "
-                + hit.kind().label() + " " + DisplayText.line(hit.id(), 60);
+                + hit.kind().label() + " " + DisplayText.line(hit.id(), 60)
+                + (scopes ? "  " + DisplayText.line(DisplayText.scope(hit.scope()), 60) : "");
         String numbered = String.format(Locale.ROOT, "%2d. ", rank) + head;
         terminal.out().println(terminal.bold(terminal.outIsTerminal() ? fitting(numbered) : numbered));
         if (terminal.outIsTerminal()) {

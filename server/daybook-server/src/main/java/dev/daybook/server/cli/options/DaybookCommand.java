@@ -75,6 +75,13 @@ public final class DaybookCommand implements Callable<Integer> {
         return working(opener::openToSearch, daybook -> work.apply(options.memory(daybook)));
     }
 
+    /** Searches the memory of the chosen scope, joined with others; the store must exist. */
+    public <T> T searching(JoinedScopes joined, Function<Memory, T> work) {
+        joined.check(options);
+        return working(
+                opener::openToSearch, daybook -> work.apply(joined.join(options, daybook, options.scope())));
+    }
+
     /** Works with a daybook that is opened once the options of the scope are known to be right, and closed at the end. */
     public <T> T working(Supplier<? extends Daybook> opening, Function<Daybook, T> work) {
         options.scope();
