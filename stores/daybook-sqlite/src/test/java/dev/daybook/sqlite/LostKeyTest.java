@@ -277,7 +277,7 @@ class LostKeyTest {
 
     @Test
     void reads_and_checks_beside_erasures_neither_fail_nor_miss_an_entry_that_stays() throws Exception {
-        int entries = 1_500;
+        int entries = 400;
         int stay = 100;
         ExecutorService executor = Executors.newFixedThreadPool(3);
         try (SqliteStore store = SqliteStore.open(folder)) {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PowerCutTest {
 
     /** A few in every build; {@code .ci/run} asks for 500, {@code .ci/nightly} for 10,000. */
-    private static final int CUTS = Integer.getInteger("daybook.cuts", 60);
+    private static final int CUTS = Integer.getInteger("daybook.cuts", 30);
 
     private static final int CUTS_OF_A_RECORDING = 1_000;
     private static final int STEPS = 150;

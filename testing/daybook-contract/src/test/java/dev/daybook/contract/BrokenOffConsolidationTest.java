@@ -21,6 +21,7 @@ import dev.daybook.store.Store;
 import dev.daybook.testkit.DocumentDisk;
 import dev.daybook.testkit.FlakyStore;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,11 @@ class BrokenOffConsolidationTest {
     private static final int EPISODES = 22;
     private static final int MIN_WRITES = 100;
     private static final int ENOUGH = 1_000;
+
+    /** The distance between two writes at which it is killed; {@code .ci/nightly} asks for 1, each write. */
+    private static final int STRIDE = Integer.getInteger("daybook.kills.stride", 4);
+
+    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
 
     /** After the crash it finds other words for the same. */
     private static final class Another implements LanguageModel {
@@ -54,8 +60,8 @@ class BrokenOffConsolidationTest {
     @Test
     void it_goes_on_after_reopening_wherever_it_was_cut_off() {
         boolean done = false;
-        int writes = 0;
-        for (; writes < ENOUGH && !done; writes++) {
+        int writes = new Random(seed).nextInt(STRIDE);
+        for (; writes < ENOUGH && !done; writes += STRIDE) {
             DocumentDisk disk = new DocumentDisk();
             try (Daybook daybook = open(new FlakyStore(disk), new ReadingModel())) {
                 fill(daybook.user("ada"));
