@@ -187,8 +187,7 @@ public final class AuditTrail {
 
     /** Returns the key of the hashed ids of a scope; empty if there is none or it was erased with the scope. */
     public static Optional<Blob> storedKey(Store store, Scope scope) {
-        return store.state(scope, KEY_STATE)
-                .map(ScopeState::bytes);
+        return store.state(scope, KEY_STATE).map(ScopeState::bytes);
     }
 
     private Blob newKey() {

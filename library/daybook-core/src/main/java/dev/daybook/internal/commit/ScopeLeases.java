@@ -195,9 +195,7 @@ public final class ScopeLeases implements AutoCloseable {
     }
 
     private @Nullable StoredLease find(Scope scope) {
-        return store.state(scope, STATE)
-                .map(ScopeLeases::decode)
-                .orElse(null);
+        return store.state(scope, STATE).map(ScopeLeases::decode).orElse(null);
     }
 
     public static StoredLease decode(ScopeState state) {

@@ -23,9 +23,7 @@ public final class AttemptStates {
 
     public DerivationAttempt find(Scope scope, String derivation, String subject) {
         String wanted = DerivedStates.attempt(derivation, subject);
-        return store.state(scope, wanted)
-                .map(DerivationAttempt::decode)
-                .orElse(DerivationAttempt.NONE);
+        return store.state(scope, wanted).map(DerivationAttempt::decode).orElse(DerivationAttempt.NONE);
     }
 
     /** Returns all attempts of a derivation, by subject. */

@@ -172,8 +172,7 @@ public final class OperationLog {
 
     Optional<UndoRecord> find(Scope scope, String operation) {
         String wanted = DerivedStates.operation(operation);
-        return store.state(scope, wanted)
-                .map(UndoRecord::decode);
+        return store.state(scope, wanted).map(UndoRecord::decode);
     }
 
     static StateChange removal(String operation) {

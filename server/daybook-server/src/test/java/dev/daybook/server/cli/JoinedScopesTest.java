@@ -46,12 +46,12 @@ class JoinedScopesTest {
         Run run = shell.run(
                 "recall", "cheap hotel", "--user", "ada", "--with", "user:bob", "--with-trust", "import", "--json");
 
-        assertThat(run.list("hits")).anySatisfy(hit -> assertThat(hit)
-                .containsEntry("scope", "user:bob")
-                .containsEntry("trust", "import"));
-        assertThat(run.list("hits")).anySatisfy(hit -> assertThat(hit)
-                .containsEntry("scope", "user:ada")
-                .containsEntry("trust", "user"));
+        assertThat(run.list("hits"))
+                .anySatisfy(hit ->
+                        assertThat(hit).containsEntry("scope", "user:bob").containsEntry("trust", "import"));
+        assertThat(run.list("hits"))
+                .anySatisfy(hit ->
+                        assertThat(hit).containsEntry("scope", "user:ada").containsEntry("trust", "user"));
     }
 
     @Test
@@ -94,8 +94,9 @@ class JoinedScopesTest {
     void bad_input_is_wrong_usage(String line) {
         String options = line.substring(0, line.indexOf('|'));
         for (String command : new String[] {"recall", "context"}) {
-            Run run = shell.run(Stream.concat(Stream.of(command, "hotel", "--user", "ada"), Stream.of(options.split(" ")))
-                    .toArray(String[]::new));
+            Run run =
+                    shell.run(Stream.concat(Stream.of(command, "hotel", "--user", "ada"), Stream.of(options.split(" ")))
+                            .toArray(String[]::new));
 
             assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.WRONG_USAGE);
             assertThat(run.err()).contains(line.substring(line.indexOf('|') + 1));

@@ -59,7 +59,8 @@ public abstract class ScopeStatesBehaviour {
         assertThat(store().state(ADA, "session/s10")).contains(new ScopeState("session/s10", 1, Blob.of("b")));
         assertThat(store().state(ADA, "session/s")).isEmpty();
         assertThat(store().state(ADA, "session/")).isEmpty();
-        assertThat(store().state(new Scope.User(Space.DEFAULT, "bob"), "session/s1")).isEmpty();
+        assertThat(store().state(new Scope.User(Space.DEFAULT, "bob"), "session/s1"))
+                .isEmpty();
 
         store().write(batch(ADA, new StateChange("session/s1", 1, null)));
         assertThat(store().state(ADA, "session/s1")).isEmpty();

@@ -83,7 +83,13 @@ final class ContextCommand implements Callable<Integer> {
             throw root.options().wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
         if (id != null
-                && (keep || each || joined.isGiven() || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
+                && (keep
+                        || each
+                        || joined.isGiven()
+                        || maxTokens != null
+                        || recent != null
+                        || validAt != null
+                        || !kinds.isEmpty())) {
             throw root.options()
                     .wrongUsage("--id prints a kept context unchanged; leave out --keep, --no-collapse,"
                             + " --with, --max-tokens, --recent, --kinds and --valid-at");
@@ -94,8 +100,7 @@ final class ContextCommand implements Callable<Integer> {
         String text = "-".equals(prompt) ? root.terminal().readAll() : prompt;
         try (Daybook daybook =
                 text == null ? root.opener().openExisting() : root.opener().openToSearch()) {
-            Memory memory =
-                    joined.join(root.options(), daybook, root.options().scope());
+            Memory memory = joined.join(root.options(), daybook, root.options().scope());
             print(
                     text == null
                             ? kept(memory, String.valueOf(id))

@@ -102,11 +102,16 @@ final class RecallCommand implements Callable<Integer> {
         return root.searching(joined, memory -> {
             if (leftOut.isEmpty()) {
                 return ShownHits.answer(
-                        root, explain, joined.isGiven(), memory.recall(asked), "Nothing found in " + root.scope() + ".");
+                        root,
+                        explain,
+                        joined.isGiven(),
+                        memory.recall(asked),
+                        "Nothing found in " + root.scope() + ".");
             }
             RecallDifference difference =
                     memory.without(leftOut.toArray(Selection[]::new)).recall(asked);
-            return root.answer(() -> new HitCodec(explain, false, joined.isGiven()).write(difference), () -> print(difference));
+            return root.answer(
+                    () -> new HitCodec(explain, false, joined.isGiven()).write(difference), () -> print(difference));
         });
     }
 

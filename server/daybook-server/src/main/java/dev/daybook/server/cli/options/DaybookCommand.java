@@ -78,8 +78,7 @@ public final class DaybookCommand implements Callable<Integer> {
     /** Searches the memory of the chosen scope, joined with others; the store must exist. */
     public <T> T searching(JoinedScopes joined, Function<Memory, T> work) {
         joined.check(options);
-        return working(
-                opener::openToSearch, daybook -> work.apply(joined.join(options, daybook, options.scope())));
+        return working(opener::openToSearch, daybook -> work.apply(joined.join(options, daybook, options.scope())));
     }
 
     /** Works with a daybook that is opened once the options of the scope are known to be right, and closed at the end. */

@@ -181,8 +181,7 @@ public final class StateTable {
             SqlConnection sql, ScopeRecord scope, String prefix, @Nullable String cursor, int limit)
             throws SQLException {
         String family = family(prefix);
-        List<ScopeState> found =
-                family.isEmpty() ? list(sql, scope, "") : list(sql, scope, " AND family = ?", family);
+        List<ScopeState> found = family.isEmpty() ? list(sql, scope, "") : list(sql, scope, " AND family = ?", family);
         ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
         List<ScopeState> named = found.stream()
                 .filter(state ->
