@@ -105,8 +105,8 @@ record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedL
     }
 
     private static @Nullable String scopes(SqlConnection sql) throws SQLException {
-        sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
-        ScopeTable.decryptNames(sql, name -> {});
+        sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", row -> ScopeRecord.read(row, sql.cipher()));
+        ScopeTable.verifyNames(sql);
         KeySlots.verifyUsed(sql);
         return null;
     }

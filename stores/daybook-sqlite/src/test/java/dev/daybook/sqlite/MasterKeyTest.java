@@ -115,8 +115,8 @@ class MasterKeyTest {
     void the_keys_of_the_records_are_in_no_file_of_the_folder() throws Exception {
         write(MasterKeys.NONE, "e1");
         byte[] unwrapped = Files.readAllBytes(keyFile());
-        byte[] key = Arrays.copyOfRange(unwrapped, PAGE + 32, PAGE + 48);
-        assertThat(key).isNotEqualTo(new byte[16]);
+        byte[] key = Arrays.copyOfRange(unwrapped, 16 * PAGE + 64 + 1, 16 * PAGE + 64 + 33);
+        assertThat(key).isNotEqualTo(new byte[32]);
 
         write(only(first), "e2");
 
@@ -220,15 +220,14 @@ class MasterKeyTest {
 
         byte[] after = Files.readAllBytes(keyFile());
         int erased = 0;
-        for (int at = 16 * PAGE; at < after.length; at += 32) {
-            byte[] slot = Arrays.copyOfRange(after, at, at + 32);
-            boolean changed = !Arrays.equals(slot, Arrays.copyOfRange(before, at, at + 32));
-            if (changed) {
-                erased++;
-                assertThat(slot).containsOnly(0);
-            }
+        for (int at = 16 * PAGE; at < after.length; at += 64) {
+            byte[] slot = Arrays.copyOfRange(after, at, at + 64);
+            erased += Arrays.equals(slot, new byte[64]) ? 1 : 0;
         }
         assertThat(erased).isPositive();
+        assertThat(before).hasSameSizeAs(after);
+        assertThat(new String(Arrays.copyOfRange(before, 16 * PAGE + 64, 16 * PAGE + 128), StandardCharsets.ISO_8859_1))
+                .isNotEqualTo("\0".repeat(64));
     }
 
     @Test

@@ -52,15 +52,21 @@ public final class RowTable {
                     }
                     EntryRow columns = EntryRow.readWithRevision(row);
                     lastRevision[0] = columns.revision();
-                    byte @Nullable [] content = contentOrLost(columns, row, sql);
+                    @Nullable EntryContent content = contentOrLost(columns, row, sql);
                     if (content == null) {
                         lost[0]++;
                         return true;
                     }
-                    read.count(content.length);
+                    read.count(content.size());
                     try {
                         IndexRow whole = reader.row(columns, content).row();
-                        return found.add(content.length > LARGE ? withoutBody(whole) : whole);
+                        return found.add(content.size() > LARGE ? withoutBody(whole) : whole);
+                    } catch (ErasedKey erased) {
+                        throw erased;
+                    } catch (DamagedEntry e) {
+                        report(columns, "is damaged");
+                        lost[0]++;
+                        return true;
                     } catch (DamagedRecord e) {
                         damaged[0]++;
                         // Sidecars are derived and can be lost, entries are complete or reported.
@@ -93,21 +99,26 @@ public final class RowTable {
         return row.withSidecars(sidecars);
     }
 
+    private static void report(EntryRow columns, String what) {
+        System.getLogger(RowTable.class.getName())
+                .log(
+                        System.Logger.Level.ERROR,
+                        "the {0} at position {1} of scope {2} {3}; run `daybook doctor`",
+                        columns.kind().label(),
+                        columns.position(),
+                        columns.scope(),
+                        what);
+    }
+
     /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */
-    private static byte @Nullable [] contentOrLost(EntryRow columns, ResultSet row, SqlConnection sql)
+    private static @Nullable EntryContent contentOrLost(EntryRow columns, ResultSet row, SqlConnection sql)
             throws SQLException {
         try {
             return columns.content(row, sql.cipher());
         } catch (ErasedKey erased) {
             throw erased;
         } catch (DamagedRecord lost) {
-            System.getLogger(RowTable.class.getName())
-                    .log(
-                            System.Logger.Level.ERROR,
-                            "the {0} at position {1} of scope {2} has lost its key; run `daybook doctor`",
-                            columns.kind().label(),
-                            columns.position(),
-                            columns.scope());
+            report(columns, "has lost its key");
             return null;
         }
     }
