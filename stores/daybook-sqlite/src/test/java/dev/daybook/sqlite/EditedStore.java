@@ -146,7 +146,10 @@ final class EditedStore {
     private String put(String[] columns, String from, long place) throws SQLException {
         StringBuilder set = new StringBuilder();
         for (String column : columns) {
-            set.append(set.isEmpty() ? "" : ", ").append(column).append(" = old.").append(column);
+            set.append(set.isEmpty() ? "" : ", ")
+                    .append(column)
+                    .append(" = old.")
+                    .append(column);
         }
         return update("UPDATE entry SET " + set + " FROM (" + from + ") AS old WHERE entry.place = " + place);
     }
@@ -160,9 +163,10 @@ final class EditedStore {
     }
 
     private String exchangeStates() throws SQLException {
-        return update("UPDATE state SET content = (SELECT other.content FROM state AS other WHERE other.scope = state.scope"
-                + " AND other.name_hash <> state.name_hash LIMIT 1) WHERE scope = " + (1 + random.nextInt(2))
-                + " AND name_hash = (SELECT max(name_hash) FROM state AS last WHERE last.scope = state.scope)");
+        return update(
+                "UPDATE state SET content = (SELECT other.content FROM state AS other WHERE other.scope = state.scope"
+                        + " AND other.name_hash <> state.name_hash LIMIT 1) WHERE scope = " + (1 + random.nextInt(2))
+                        + " AND name_hash = (SELECT max(name_hash) FROM state AS last WHERE last.scope = state.scope)");
     }
 
     private String scope() throws SQLException {
@@ -185,8 +189,9 @@ final class EditedStore {
                 Statement sql = connection.createStatement()) {
             sql.executeUpdate("UPDATE scope SET " + change + " WHERE number = " + number);
             long checksum;
-            try (ResultSet row = sql.executeQuery("SELECT number, space, code_hash, name, name_key, state_key, revision,"
-                    + " epoch, audited, tallies FROM scope WHERE number = " + number)) {
+            try (ResultSet row =
+                    sql.executeQuery("SELECT number, space, code_hash, name, name_key, state_key, revision,"
+                            + " epoch, audited, tallies FROM scope WHERE number = " + number)) {
                 row.next();
                 checksum = ValuePacker.checksum(
                         row.getLong(1),

@@ -132,8 +132,7 @@ class OldKeysTest {
     void its_backups_are_restored() {
         for (String form : List.of("plain", "wrapped")) {
             Path restored = temporary.resolve("restored-" + form);
-            assertThat(SqliteStore.restore(
-                                    temporary.resolve(form).resolve("backup"), restored, false, masters(form))
+            assertThat(SqliteStore.restore(temporary.resolve(form).resolve("backup"), restored, false, masters(form))
                             .ok())
                     .isTrue();
             try (SqliteStore store = SqliteStore.open(restored, masters(form))) {
@@ -181,8 +180,8 @@ class OldKeysTest {
         try (Stream<Path> files = Files.list(folder)) {
             file = files.filter(KeyFile::isKeyFile).findFirst().orElseThrow();
         }
-        try (KeyFile keys = KeyFile.open(
-                folder, file.getFileName().toString().substring("encryption-keys-".length()), masters)) {
+        try (KeyFile keys =
+                KeyFile.open(folder, file.getFileName().toString().substring("encryption-keys-".length()), masters)) {
             assertThat(before)
                     .allSatisfy(slot -> assertThat(keys.key(slot.intValue())).isNull());
         }

@@ -227,11 +227,30 @@ public final class KeyFile implements AutoCloseable {
             for (int pair = 0; pair < pairs; pair++) {
                 keys.load(pair);
             }
+            requireReadable(file, path, KeyFileHeader.LENGTH, keys.copyOfKeys());
             done = true;
             return keys;
         } finally {
             if (!done) {
                 file.close();
+            }
+        }
+    }
+
+    /**
+     * Refuses a file with slots of which none can be read: its header is not theirs. It must not be replaced by a file
+     * without keys.
+     *
+     * @param keys in the form of {@link #copyOfKeys}
+     */
+    static void requireReadable(RandomAccessFile file, Path path, long begin, byte[] keys) throws IOException {
+        if (!isErased(Arrays.copyOfRange(keys, VALUE_BYTES, Math.max(VALUE_BYTES, keys.length)))) {
+            return;
+        }
+        for (long at = begin; at < file.length(); at += PAGE) {
+            if (!isErased(read(file, at))) {
+                throw new IOException(path + " holds no encryption keys that its header can read; put the file back"
+                        + " from a copy, or restore a backup");
             }
         }
     }

@@ -72,7 +72,8 @@ final class KeyFileHeader {
         boolean repaired = !isValid(first) || !isValid(copy);
         KeyFileHeader header = valid[FORM_AT] == SEALED
                 ? sealed(valid, path, id, masters, repaired)
-                : new KeyFileHeader(id, null, Arrays.copyOfRange(valid, VALUE_AT, VALUE_AT + KeyFile.VALUE_BYTES), repaired);
+                : new KeyFileHeader(
+                        id, null, Arrays.copyOfRange(valid, VALUE_AT, VALUE_AT + KeyFile.VALUE_BYTES), repaired);
         KeyFileHeader wanted = header.under(masters.current());
         if (wanted != header) {
             wanted.write(file);

@@ -40,19 +40,20 @@ final class OldKeyFile {
     /**
      * Returns the keys by slot, in the form of {@link KeyFile#copyOfKeys}, or null if the file is not of an earlier build.
      *
+     * @throws IOException if it has slots, and none can be read
      * @throws dev.daybook.error.StoreException if its master key is not given, or fails
      */
     static byte @Nullable [] read(RandomAccessFile file, Path path, MasterKeys masters) throws IOException {
         byte[] first = KeyFile.read(file, 0);
         if (Arrays.equals(first, Arrays.copyOf(CLEAR, KeyFile.PAGE))) {
-            return new OldKeyFile(file, null).keys();
+            return new OldKeyFile(file, null).keys(path);
         }
         byte[] valid = isWrapped(first) ? first : KeyFile.read(file, (long) (PAGES - 1) * KeyFile.PAGE);
         if (!isWrapped(valid)) {
             return null;
         }
         ByteBuffer in = ByteBuffer.wrap(valid).position(WRAPPED.length + Long.BYTES);
-        return new OldKeyFile(file, DataKey.read(in, String.valueOf(path), masters)).keys();
+        return new OldKeyFile(file, DataKey.read(in, String.valueOf(path), masters)).keys(path);
     }
 
     private static boolean isWrapped(byte[] page) {
@@ -63,7 +64,7 @@ final class OldKeyFile {
                 && ByteBuffer.wrap(page).getLong(WRAPPED.length) == crc.getValue();
     }
 
-    private byte[] keys() throws IOException {
+    private byte[] keys(Path path) throws IOException {
         long bytesAtOnce = 2L * PAIRS_AT_ONCE * KeyFile.PAGE;
         int pairs = Math.max(0, (int) ((file.length() - begin + bytesAtOnce - 1) / bytesAtOnce)) * PAIRS_AT_ONCE;
         byte[] keys = new byte[pairs * SLOTS_OF_A_PAGE * KeyFile.OLD_KEY_BYTES];
@@ -79,7 +80,9 @@ final class OldKeyFile {
                 }
             }
         }
-        return KeyFile.fromOldKeys(keys);
+        byte[] converted = KeyFile.fromOldKeys(keys);
+        KeyFile.requireReadable(file, path, begin, converted);
+        return converted;
     }
 
     private byte[] decrypted(int pair, byte[] page) {

@@ -18,8 +18,7 @@ final class EntryCipher {
 
     /** Encrypts content with the key of a row. */
     static byte[] encrypt(RecordCipher cipher, EntryRow row, EntryContent content) throws DamagedRecord {
-        return cipher.seal(
-                row.keySlot(), context(row), content.entry(), sidecarContext(row), content.sidecars());
+        return cipher.seal(row.keySlot(), context(row), content.entry(), sidecarContext(row), content.sidecars());
     }
 
     /**

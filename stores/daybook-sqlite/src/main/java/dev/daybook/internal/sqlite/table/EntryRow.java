@@ -83,7 +83,15 @@ public record EntryRow(
     /** Returns the same columns under another key. */
     EntryRow under(int slot) throws DamagedRecord {
         return new EntryRow(
-                scope, kind, position, contentRevision, time, recorded, status, KeySlots.stored(slot, place()), revision);
+                scope,
+                kind,
+                position,
+                contentRevision,
+                time,
+                recorded,
+                status,
+                KeySlots.stored(slot, place()),
+                revision);
     }
 
     long place() throws DamagedRecord {

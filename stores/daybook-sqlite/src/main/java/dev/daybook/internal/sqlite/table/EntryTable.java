@@ -141,7 +141,8 @@ public final class EntryTable {
                     EntryContent.Reader reader = new EntryContent.Reader();
                     EntryContent content = columns.content(row, sql.cipher());
                     return new CheckedRecord(
-                            reader.rowOfAnyEntry(columns, content), content.entry().isAuthentic());
+                            reader.rowOfAnyEntry(columns, content),
+                            content.entry().isAuthentic());
                 },
                 place);
         if (found == null) {
@@ -157,10 +158,8 @@ public final class EntryTable {
                 OrderKeys.entry(scope, addition.key().kind(), addition.numbers().position()));
         Map<String, Blob> sidecars = new HashMap<>(found.record.sidecars());
         sidecars.put(addition.sidecar().name(), addition.sidecar().bytes());
-        EntryRecord record = found.record
-                .with(sidecars)
-                .at(addition.numbers().revision())
-                .under(slotToSeal(sql, found.record));
+        EntryRecord record =
+                found.record.with(sidecars).at(addition.numbers().revision()).under(slotToSeal(sql, found.record));
         EntryContent content = EntryContent.pack(record);
         // A new tag must not cover the damage.
         rewrite(sql, record, found.intact ? content : content.damaged());
@@ -222,8 +221,8 @@ public final class EntryTable {
         int slot = KeySlots.NONE;
         for (String table : new String[] {"entry", "version"}) {
             List<ReadableRow> rows = sql.list(
-                    "SELECT " + EntryRow.COLUMNS + ", " + (table.equals("entry") ? "revision_key" : "0") + " FROM " + table
-                            + " WHERE place BETWEEN ? AND ?",
+                    "SELECT " + EntryRow.COLUMNS + ", " + (table.equals("entry") ? "revision_key" : "0") + " FROM "
+                            + table + " WHERE place BETWEEN ? AND ?",
                     row -> readable(sql, row),
                     group,
                     OrderKeys.groupEnd(group));

@@ -72,7 +72,9 @@ public final class RowFaults {
     private static int repair(SqlConnection sql, List<EntryRecord> damaged) throws SQLException {
         for (EntryRecord entry : damaged) {
             ScopeRecord scope = sql.first(
-                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?", row -> ScopeRecord.read(row, sql.cipher()), entry.scope());
+                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?",
+                    row -> ScopeRecord.read(row, sql.cipher()),
+                    entry.scope());
             if (scope != null) {
                 EntryTable.rewrite(sql, entry.with(Map.of()).at(scope.nextRevision()));
                 scope.update(sql);

@@ -58,21 +58,7 @@ public final class RowTable {
                         return true;
                     }
                     read.count(content.size());
-                    try {
-                        IndexRow whole = reader.row(columns, content).row();
-                        return found.add(content.size() > LARGE ? withoutBody(whole) : whole);
-                    } catch (ErasedKey erased) {
-                        throw erased;
-                    } catch (DamagedEntry e) {
-                        report(columns, "is damaged");
-                        lost[0]++;
-                        return true;
-                    } catch (DamagedRecord e) {
-                        damaged[0]++;
-                        // Sidecars are derived and can be lost, entries are complete or reported.
-                        return found.add(
-                                reader.entry(columns, content).with(Map.of()).row());
-                    }
+                    return add(reader, columns, content, found, damaged, lost);
                 },
                 OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
                 OrderKeys.last(scope.number),
@@ -92,7 +78,32 @@ public final class RowTable {
         return new RowPage(Page.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
-    /** Copies the sidecars, which are parts of the content. */
+    /** Adds a row, or counts its damage. */
+    private static boolean add(
+            EntryContent.Reader reader,
+            EntryRow columns,
+            EntryContent content,
+            List<IndexRow> found,
+            int[] damaged,
+            int[] lost)
+            throws DamagedRecord {
+        try {
+            IndexRow whole = reader.row(columns, content).row();
+            return found.add(content.size() > LARGE ? withoutBody(whole) : whole);
+        } catch (ErasedKey erased) {
+            throw erased;
+        } catch (DamagedEntry named) {
+            report(columns, "is damaged");
+            lost[0]++;
+            return false;
+        } catch (DamagedRecord sidecars) {
+            damaged[0]++;
+            // Sidecars are derived and can be lost, entries are complete or reported.
+            return found.add(reader.entry(columns, content).with(Map.of()).row());
+        }
+    }
+
+    /** Copies the sidecars, so that they keep no buffer of the row. */
     private static IndexRow withoutBody(IndexRow row) {
         Map<String, Blob> sidecars = new HashMap<>();
         row.sidecars().forEach((name, sidecar) -> sidecars.put(name, Blob.of(sidecar.toArray())));

@@ -36,11 +36,7 @@ final class ScopeName {
         return name == null
                 ? null
                 : new ScopeName(
-                        row.getLong(1),
-                        SqlConnection.text(row, 2),
-                        SqlConnection.bytes(row, 3),
-                        name,
-                        row.getInt(5));
+                        row.getLong(1), SqlConnection.text(row, 2), SqlConnection.bytes(row, 3), name, row.getInt(5));
     }
 
     static byte[] context(long number, String space, byte[] codeHash) {

@@ -44,17 +44,15 @@ public final class ScopeTable {
      */
     public void verifySalt(SqlConnection sql) throws SQLException {
         List<Boolean> matches = new ArrayList<>();
-        sql.each(
-                "SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10",
-                row -> {
-                    ScopeName name = ScopeName.read(row);
-                    if (name == null || !name.hasKey(sql.cipher())) {
-                        return false;
-                    }
-                    byte[] code = name.code(sql.cipher()).bytes();
-                    byte[] hash = codeHash(salt, new String(code, StandardCharsets.UTF_8));
-                    return matches.add(Arrays.equals(name.codeHash(), hash));
-                });
+        sql.each("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
+            ScopeName name = ScopeName.read(row);
+            if (name == null || !name.hasKey(sql.cipher())) {
+                return false;
+            }
+            byte[] code = name.code(sql.cipher()).bytes();
+            byte[] hash = codeHash(salt, new String(code, StandardCharsets.UTF_8));
+            return matches.add(Arrays.equals(name.codeHash(), hash));
+        });
         if (matches.contains(false) && !matches.contains(true)) {
             throw new DamagedRecord("the salt of the hashes of scopes");
         }
@@ -157,8 +155,7 @@ public final class ScopeTable {
                                 + " ORDER BY number LIMIT ?",
                         row -> {
                             ScopeName name = ScopeName.read(row);
-                            return new NumberedRow<>(
-                                    name == null ? null : name.scope(sql.cipher()), row.getLong(1));
+                            return new NumberedRow<>(name == null ? null : name.scope(sql.cipher()), row.getLong(1));
                         },
                         after(cursor),
                         Page.oneMore(limit)),
@@ -175,12 +172,11 @@ public final class ScopeTable {
 
     /** Passes on the decrypted code of every scope; returns how many have one. */
     public static int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
-        List<ScopeName> names =
-                sql.list("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL", row -> {
-                    ScopeName name = Objects.requireNonNull(ScopeName.read(row));
-                    record.accept(name.code(sql.cipher()).bytes());
-                    return name;
-                });
+        List<ScopeName> names = sql.list("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL", row -> {
+            ScopeName name = Objects.requireNonNull(ScopeName.read(row));
+            record.accept(name.code(sql.cipher()).bytes());
+            return name;
+        });
         return names.size();
     }
 

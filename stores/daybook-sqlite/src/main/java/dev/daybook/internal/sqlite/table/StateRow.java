@@ -45,7 +45,9 @@ record StateRow(long scope, String family, long nameHash, long version, Blob con
 
     RecordPart decrypt(RecordCipher cipher, int slot) throws DamagedRecord {
         byte[] stored = content.toArray();
-        return cipher.isOld(slot) ? withoutChecksum(cipher.decryptOld(slot, stored)) : cipher.open(slot, context(), stored);
+        return cipher.isOld(slot)
+                ? withoutChecksum(cipher.decryptOld(slot, stored))
+                : cipher.open(slot, context(), stored);
     }
 
     private byte[] context() {

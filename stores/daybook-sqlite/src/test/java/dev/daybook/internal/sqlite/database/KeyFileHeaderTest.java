@@ -112,6 +112,33 @@ class KeyFileHeaderTest {
         KeyFile.open(folder, ID, master(1)).close();
     }
 
+    /** Slots that are sealed are none in clear; a file without keys must not take the place of theirs. */
+    @Test
+    void a_header_of_another_form_or_of_an_earlier_layout_is_refused_and_costs_no_key() throws IOException {
+        KeyFile.create(folder, ID, master(1)).close();
+        byte[] sound = Files.readAllBytes(path());
+        for (MasterKeys masters : List.of(master(1), MasterKeys.NONE)) {
+            changeWithChecksum(32, 0xff);
+            assertRefused(masters);
+            Files.write(path(), sound);
+
+            byte[] old = sound.clone();
+            System.arraycopy(Arrays.copyOf(OldKeyFile.CLEAR, PAGE), 0, old, 0, PAGE);
+            Files.write(path(), old);
+            assertRefused(masters);
+            Files.write(path(), sound);
+        }
+        KeyFile.open(folder, ID, master(1)).close();
+    }
+
+    private void assertRefused(MasterKeys masters) throws IOException {
+        byte[] edited = Files.readAllBytes(path());
+        assertThatThrownBy(() -> KeyFile.open(folder, ID, masters))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("holds no encryption keys that its header can read");
+        assertThat(Files.readAllBytes(path())).isEqualTo(edited);
+    }
+
     @Test
     void the_header_of_another_key_file_is_refused() throws IOException {
         String otherId = "fedcba9876543210";

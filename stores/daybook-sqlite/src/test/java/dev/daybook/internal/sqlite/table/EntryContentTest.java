@@ -146,7 +146,8 @@ class EntryContentTest {
         byte[] content = encrypted();
         long noon = EpochMicros.micros(NOON);
         EntryContent.Reader reader = new EntryContent.Reader();
-        assertThat(reader.entry(row(3, Kind.EPISODE, 7, 9, noon, noon), decrypted(ROW, content)).stored())
+        assertThat(reader.entry(row(3, Kind.EPISODE, 7, 9, noon, noon), decrypted(ROW, content))
+                        .stored())
                 .isEqualTo(STORED);
         for (EntryRow other : List.of(
                 row(3, Kind.EPISODE, 8, 9, noon, noon),
@@ -159,7 +160,8 @@ class EntryContentTest {
                     .isNull();
         }
         EntryRow otherRevision = new EntryRow(3, Kind.EPISODE, 7, 9, noon, noon, EntryPut.LIVE, stored(), 12);
-        assertThat(reader.entry(otherRevision, decrypted(otherRevision, content)).stored())
+        assertThat(reader.entry(otherRevision, decrypted(otherRevision, content))
+                        .stored())
                 .isEqualTo(STORED);
         assertThat(orNull(() -> reader.row(otherRevision, decrypted(otherRevision, content))))
                 .isNull();
@@ -167,8 +169,8 @@ class EntryContentTest {
 
     @Test
     void damaged_content_stays_damaged_when_it_is_encrypted_again_and_keeps_the_name_of_its_entry() throws Exception {
-        byte[] content = EntryCipher.encrypt(
-                sql.cipher(), ROW, EntryContent.pack(RECORD).damaged());
+        byte[] content =
+                EntryCipher.encrypt(sql.cipher(), ROW, EntryContent.pack(RECORD).damaged());
         byte[] again = EntryCipher.encrypt(sql.cipher(), ROW, decrypted(ROW, content));
         assertThatThrownBy(() -> new EntryContent.Reader().entry(ROW, decrypted(ROW, again)))
                 .isInstanceOf(DamagedEntry.class)
