@@ -158,6 +158,25 @@ class OldKeysTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "wrapped"})
+    void a_kill_while_its_key_file_is_replaced_loses_no_key(String form) throws Exception {
+        Path keys;
+        try (Stream<Path> files = Files.list(folder(form))) {
+            keys = files.filter(KeyFile::isKeyFile).findFirst().orElseThrow();
+        }
+        Files.writeString(keys.resolveSibling(keys.getFileName() + ".unfinished"), "half of a file");
+        Files.createLink(keys.resolveSibling(keys.getFileName() + ".unwrapped"), keys);
+
+        try (SqliteStore store = SqliteStore.open(folder(form), masters(form))) {
+            assertThat(texts(store, ADA)).hasSize(5);
+            assertThat(store.check(false).ok()).isTrue();
+        }
+        try (Stream<Path> files = Files.list(folder(form))) {
+            assertThat(files.filter(KeyFile::isKeyFile)).containsExactly(keys);
+        }
+    }
+
     @Test
     void a_group_that_is_written_again_gets_a_new_key_and_its_old_one_goes_with_the_next_erasure() throws Exception {
         Path folder = folder("wrapped");
