@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.internal.sqlite.database.DataKey;
+import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import java.io.EOFException;
@@ -10,32 +11,56 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The encryption keys at the end of a backup. A backup is one file: the database, the keys of all slots, and a trailer that
- * tells their length. SQLite takes its size from the header of the database and ignores what follows.
+ * tells their length and form. SQLite takes its size from the header of the database and ignores what follows. With a master
+ * key the keys are sealed with a data key for the store that was backed up; its wrapped form stands before them.
  */
 final class BackupKeys {
 
-    private static final byte[] MAGIC = "DAYKEYS1".getBytes(StandardCharsets.US_ASCII);
+    /** The forms differ in many bits, so that a flipped one makes no other form. */
+    private static final byte[] CLEAR = magic("DbKeys3c");
 
-    /** The keys are encrypted with a data key, whose wrapped form stands before them. */
-    private static final byte[] WRAPPED = "DAYKEYS2".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SEALED = magic("SEALKEYS");
+
+    /** Of earlier builds: keys of 128 bits, in clear or in counter mode. */
+    private static final byte[] OLD_CLEAR = magic("DAYKEYS1");
+
+    private static final byte[] OLD_WRAPPED = magic("DAYKEYS2");
+
+    private static final List<byte[]> FORMS = List.of(CLEAR, SEALED, OLD_CLEAR, OLD_WRAPPED);
 
     /** Length of the keys, their checksum, and the magic bytes. */
     private static final int TRAILER = 3 * Long.BYTES;
 
-    private BackupKeys() {}
+    private final byte[] form;
+    private final byte[] stored;
 
-    static void append(Path backup, byte[] keys, @Nullable MasterKey master) throws IOException {
-        byte[] stored = master == null ? keys : wrapped(keys, DataKey.create(master));
+    private BackupKeys(byte[] form, byte[] stored) {
+        this.form = form;
+        this.stored = stored;
+    }
+
+    private static byte[] magic(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Appends keys to a copy of a database.
+     *
+     * @param id the id of the key file that the database names
+     */
+    static void append(Path backup, String id, byte[] keys, @Nullable MasterKey master) throws IOException {
+        byte[] stored = master == null ? keys : sealed(id, keys, DataKey.create(master));
         ByteBuffer out = ByteBuffer.allocate(stored.length + TRAILER);
         out.put(stored)
                 .putLong(stored.length)
                 .putLong(checksum(stored))
-                .put(master == null ? MAGIC : WRAPPED)
+                .put(master == null ? CLEAR : SEALED)
                 .flip();
         try (FileChannel channel = FileChannel.open(backup, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             while (out.hasRemaining()) {
@@ -44,34 +69,43 @@ final class BackupKeys {
         }
     }
 
-    private static byte[] wrapped(byte[] keys, DataKey dataKey) {
+    private static byte[] sealed(String id, byte[] keys, DataKey dataKey) {
         byte[] serialized = dataKey.serialized();
-        return ByteBuffer.allocate(serialized.length + keys.length)
+        byte[] sealed = dataKey.seal(context(id), keys);
+        return ByteBuffer.allocate(serialized.length + sealed.length)
                 .put(serialized)
-                .put(dataKey.apply(0, keys))
+                .put(sealed)
                 .array();
+    }
+
+    private static byte[] context(String id) {
+        return ("backup of " + id).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns whether a file ends with keys. */
     static boolean areIn(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (channel.size() < TRAILER) {
-                return false;
-            }
-            ByteBuffer magic = read(channel, channel.size() - MAGIC.length, MAGIC.length);
-            return magic.equals(ByteBuffer.wrap(MAGIC)) || magic.equals(ByteBuffer.wrap(WRAPPED));
+            return channel.size() >= TRAILER
+                    && form(read(channel, channel.size() - CLEAR.length, CLEAR.length)) != null;
         }
     }
 
+    private static byte @Nullable [] form(ByteBuffer magic) {
+        for (byte[] form : FORMS) {
+            if (magic.equals(ByteBuffer.wrap(form))) {
+                return form;
+            }
+        }
+        return null;
+    }
+
     /**
-     * Reads the keys of a copied backup and cuts them off the copy.
+     * Cuts the keys off the copy of a backup.
      *
-     * @param backup names the backup in messages
      * @return the keys, or null if the file ends with none, as backups of layout 1 do
      * @throws IOException if the keys are damaged
-     * @throws dev.daybook.error.StoreException if the master key of the backup is not given, or fails
      */
-    static byte @Nullable [] detach(Path backup, Path copy, MasterKeys masters) throws IOException {
+    static @Nullable BackupKeys detach(Path copy) throws IOException {
         try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             if (channel.size() < TRAILER) {
                 return null;
@@ -79,30 +113,50 @@ final class BackupKeys {
             ByteBuffer trailer = read(channel, channel.size() - TRAILER, TRAILER);
             long length = trailer.getLong();
             long checksum = trailer.getLong();
-            boolean wrapped = trailer.equals(ByteBuffer.wrap(WRAPPED));
-            if (!wrapped && !trailer.equals(ByteBuffer.wrap(MAGIC))) {
+            byte[] form = form(trailer);
+            if (form == null) {
                 return null;
             }
             long begin = channel.size() - TRAILER - length;
             if (length < 0 || begin < 0 || length > Integer.MAX_VALUE) {
                 throw new IOException("its encryption keys are damaged");
             }
-            byte[] keys = read(channel, begin, (int) length).array();
-            if (checksum(keys) != checksum) {
+            byte[] stored = read(channel, begin, (int) length).array();
+            if (checksum(stored) != checksum) {
                 throw new IOException("its encryption keys are damaged");
             }
-            byte[] plain = wrapped ? unwrapped(keys, "the backup " + backup, masters) : keys;
             channel.truncate(begin);
-            return plain;
+            return new BackupKeys(form, stored);
         }
     }
 
-    private static byte[] unwrapped(byte[] stored, String what, MasterKeys masters) {
+    /**
+     * Returns the keys in the form of {@link KeyFile#copyOfKeys}.
+     *
+     * @param what names the backup in messages
+     * @param id the id of the key file that its database names
+     * @throws IOException if the keys are not those that were written for this database
+     * @throws dev.daybook.error.StoreException if the master key of the backup is not given, or fails
+     */
+    byte[] keys(String what, String id, MasterKeys masters) throws IOException {
+        if (form == CLEAR) {
+            return stored;
+        }
+        if (form == OLD_CLEAR) {
+            return KeyFile.fromOldKeys(stored);
+        }
         ByteBuffer in = ByteBuffer.wrap(stored);
         DataKey dataKey = DataKey.read(in, what, masters);
-        byte[] keys = new byte[in.remaining()];
-        in.get(keys);
-        return dataKey.apply(0, keys);
+        byte[] rest = new byte[in.remaining()];
+        in.get(rest);
+        if (form == OLD_WRAPPED) {
+            return KeyFile.fromOldKeys(dataKey.decryptOld(0, rest));
+        }
+        byte[] keys = dataKey.open(context(id), rest);
+        if (keys == null) {
+            throw new IOException("its encryption keys are not those that were written for its database");
+        }
+        return keys;
     }
 
     private static ByteBuffer read(FileChannel channel, long at, int length) throws IOException {

@@ -53,7 +53,7 @@ final class DatabaseBackup {
             deleteUnfinished(unfinished);
             // SQLite accepts an empty file, which keeps its permissions.
             PrivateFolder.createPrivateFile(unfinished);
-            BackupKeys.append(unfinished, copyRows(file, keys), master);
+            BackupKeys.append(unfinished, keys.id(), copyRows(file, keys), master);
             UnfinishedFile.putInPlace(unfinished, target);
             done = true;
         } catch (SQLException failure) {
@@ -85,7 +85,8 @@ final class DatabaseBackup {
             }
             byte[] after = keys.copyOfKeys();
             byte[] copied = new byte[Math.max(before.length, after.length)];
-            boolean complete = true;
+            // In its place is the key of the store.
+            boolean complete = KeyFile.copyKey(KeySlots.NONE, after, copied);
             for (int slot : referenced) {
                 complete &= KeyFile.copyKey(slot, before, copied) || KeyFile.copyKey(slot, after, copied);
             }

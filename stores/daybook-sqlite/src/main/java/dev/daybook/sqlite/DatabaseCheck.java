@@ -94,6 +94,11 @@ record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedL
         if (unknown > 0) {
             return unknown + " entries or versions have no scope or entry";
         }
+        long older = sql.number("SELECT count(*) FROM version JOIN entry ON entry.place = version.place"
+                + " WHERE version.content_revision >= entry.content_revision");
+        if (older > 0) {
+            return older + " entries are older than one of their earlier versions";
+        }
         int hashes = HashFaults.count(sql);
         return hashes == 0 ? null : hashes + " entries cannot be found by their id or session";
     }
@@ -105,8 +110,8 @@ record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedL
     }
 
     private static @Nullable String scopes(SqlConnection sql) throws SQLException {
-        sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
-        ScopeTable.decryptNames(sql, name -> {});
+        sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", row -> ScopeRecord.read(row, sql.cipher()));
+        ScopeTable.verifyNames(sql);
         KeySlots.verifyUsed(sql);
         return null;
     }

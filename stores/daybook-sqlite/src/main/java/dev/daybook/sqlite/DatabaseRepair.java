@@ -56,8 +56,9 @@ final class DatabaseRepair {
     /** Removes the rows of scopes whose keys are all erased: a damaged log lost the transaction that removed them. */
     private static int completeErasures(SqlConnection sql) throws SQLException {
         int completed = 0;
-        for (ScopeRecord scope :
-                sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE name IS NOT NULL", ScopeRecord::read)) {
+        for (ScopeRecord scope : sql.list(
+                "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE name IS NOT NULL",
+                row -> ScopeRecord.read(row, sql.cipher()))) {
             if (!sql.cipher().hasKey(scope.nameKey())
                     && !sql.cipher().hasKey(scope.stateKey())
                     && KeySlots.ofEntries(sql, scope.number).stream().noneMatch(sql.cipher()::hasKey)) {

@@ -230,10 +230,8 @@ final class LayoutOneMigration {
                         + (current ? "revision" : "replaced") + " FROM " + table,
                 row -> copied(() -> {
                     EntryRecord record = entry(row, current ? row.getLong(12) : 0);
-                    byte[] content = EntryContent.pack(record);
-                    if (checksum(record) != row.getLong(7)) {
-                        EntryContent.damage(content);
-                    }
+                    EntryContent sound = EntryContent.pack(record);
+                    EntryContent content = checksum(record) == row.getLong(7) ? sound : sound.damaged();
                     if (current) {
                         EntryTable.insert(copy, scope(record.scope()), record, content);
                     } else {

@@ -12,6 +12,7 @@ import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.internal.sqlite.database.StoreMark;
 import dev.daybook.internal.sqlite.table.AuditChain;
 import dev.daybook.internal.sqlite.table.BatchWriter;
+import dev.daybook.internal.sqlite.table.EntryContent;
 import dev.daybook.internal.sqlite.table.EntryRow;
 import dev.daybook.internal.sqlite.table.EntryTable;
 import dev.daybook.internal.sqlite.table.RowFaults;
@@ -474,6 +475,13 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         if (rebuilt != null) {
             findings.add(rebuilt);
         }
+        if (keys.isHeaderRepaired()) {
+            findings.add(new Finding(
+                    HealthReport.Level.WARN,
+                    "key file",
+                    "a copy of its header was damaged and was written again from the other one",
+                    "check the disk, and who can write to the folder"));
+        }
         String master = keys.masterKey();
         if (master != null) {
             findings.add(new Finding(
@@ -499,7 +507,9 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         readerPool.read(sql -> {
             for (String table : List.of("entry", "version")) {
                 sql.each("SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> {
-                    record.accept(EntryRow.read(row).content(row, sql.cipher()));
+                    EntryContent content = EntryRow.read(row).content(row, sql.cipher());
+                    record.accept(content.entry().bytes());
+                    record.accept(content.sidecars().bytes());
                     return true;
                 });
             }

@@ -63,12 +63,13 @@ final class StoreKeys {
      * keys finds them in the key file beside it.
      */
     static void restore(Path backup, DatabaseFile copy, MasterKeys masters) throws IOException, SQLException {
-        byte[] keys = BackupKeys.detach(backup, copy.path(), masters);
-        if (keys == null) {
+        BackupKeys attached = BackupKeys.detach(copy.path());
+        if (attached == null) {
             copyBeside(backup, copy);
             return;
         }
         try (SqlConnection sql = copy.openToWrite()) {
+            byte[] keys = attached.keys("the backup " + backup, id(sql), masters);
             // Another id than that of the store that was backed up, which the backup may replace.
             sql.update("UPDATE meta SET value = lower(hex(randomblob(8))) WHERE name = 'key_file'");
             KeyFile.create(copy.folder(), id(sql), keys, masters).close();

@@ -78,7 +78,7 @@ class AuditIndexTest {
             assertThat(store.check(true)).matches(HealthReport::ok);
         }
 
-        assertThat(RawDatabase.numbers(folder, "PRAGMA user_version")).containsExactly(3L);
+        assertThat(RawDatabase.numbers(folder, "PRAGMA user_version")).containsExactly(4L);
         assertThat(RawDatabase.numbers(folder, "SELECT count(*) FROM sqlite_schema WHERE name = 'audit_by_scope'"))
                 .containsExactly(1L);
     }

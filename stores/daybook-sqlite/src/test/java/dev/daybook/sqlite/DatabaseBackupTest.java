@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,7 +77,7 @@ class DatabaseBackupTest {
             store.write(batch(BOB, put("b", "A mill")));
         }
         Path copy = Files.copy(file, temporary.resolve("keys"));
-        byte[] keys = BackupKeys.detach(copy, copy, MasterKeys.NONE);
+        byte[] keys = Objects.requireNonNull(BackupKeys.detach(copy)).keys("it", "id", MasterKeys.NONE);
         List<Long> slots = new ArrayList<>(RawDatabase.numbers(
                 folder, "SELECT DISTINCT key_slot >> 16 FROM entry WHERE position > 1 OR scope > 1"));
         assertThat(slots).as("one key for the writes after the backup").hasSize(2);

@@ -55,7 +55,7 @@ class FlippedBitTest {
 
     @Test
     void in_an_index_row_nothing_is_lost_and_the_row_is_made_again() throws SQLException {
-        // The sidecars are at the end, before a checksum.
+        // The sidecars are at the end, before their tag.
         flip(-40);
         for (int i = 0; i < 2; i++) {
             try (LocalDaybook daybook = open()) {
@@ -72,8 +72,8 @@ class FlippedBitTest {
 
     @Test
     void in_an_entry_that_entry_is_named_and_all_others_are_answered() throws SQLException {
-        // The body is behind the nonce, the id and the session.
-        flip(12 + 7 + 6 + 4 + 30);
+        // The body is behind the id and the session.
+        flip(RawDatabase.ID + 7 + 6 + 4 + 30);
         try (LocalDaybook daybook = open()) {
             Memory memory = daybook.user("u");
             List<String> ids = new ArrayList<>();

@@ -180,7 +180,7 @@ class LostKeyTest {
         Path keys = keyFile(folder);
         byte[] whole = Files.readAllBytes(keys);
         try (RandomAccessFile file = new RandomAccessFile(keys.toFile(), "rw")) {
-            file.setLength(4096 + 8 * 2 * 4096);
+            file.setLength(16 * 4096 + 8 * 2 * 4096);
         }
         assertThatThrownBy(() -> SqliteStore.open(folder))
                 .isInstanceOf(StoreException.class)
@@ -242,7 +242,7 @@ class LostKeyTest {
         Path keys = keyFile(folder);
         byte[] whole = Files.readAllBytes(keys);
         byte[] lost = whole.clone();
-        Arrays.fill(lost, 4096, 4096 + 9 * 4096, (byte) 0);
+        Arrays.fill(lost, 16 * 4096, 16 * 4096 + 9 * 4096, (byte) 0);
         Files.write(keys, lost);
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.check(true);

@@ -21,12 +21,14 @@ import dev.daybook.store.EraseRequest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,8 +117,8 @@ class MasterKeyTest {
     void the_keys_of_the_records_are_in_no_file_of_the_folder() throws Exception {
         write(MasterKeys.NONE, "e1");
         byte[] unwrapped = Files.readAllBytes(keyFile());
-        byte[] key = Arrays.copyOfRange(unwrapped, PAGE + 32, PAGE + 48);
-        assertThat(key).isNotEqualTo(new byte[16]);
+        byte[] key = Arrays.copyOfRange(unwrapped, 16 * PAGE + 64 + 1, 16 * PAGE + 64 + 33);
+        assertThat(key).isNotEqualTo(new byte[32]);
 
         write(only(first), "e2");
 
@@ -220,15 +222,14 @@ class MasterKeyTest {
 
         byte[] after = Files.readAllBytes(keyFile());
         int erased = 0;
-        for (int at = 16 * PAGE; at < after.length; at += 32) {
-            byte[] slot = Arrays.copyOfRange(after, at, at + 32);
-            boolean changed = !Arrays.equals(slot, Arrays.copyOfRange(before, at, at + 32));
-            if (changed) {
-                erased++;
-                assertThat(slot).containsOnly(0);
-            }
+        for (int at = 16 * PAGE; at < after.length; at += 64) {
+            byte[] slot = Arrays.copyOfRange(after, at, at + 64);
+            erased += Arrays.equals(slot, new byte[64]) ? 1 : 0;
         }
         assertThat(erased).isPositive();
+        assertThat(before).hasSameSizeAs(after);
+        assertThat(new String(Arrays.copyOfRange(before, 16 * PAGE + 64, 16 * PAGE + 128), StandardCharsets.ISO_8859_1))
+                .isNotEqualTo("\0".repeat(64));
     }
 
     @Test
@@ -252,6 +253,58 @@ class MasterKeyTest {
                         .ok())
                 .isTrue();
         assertThat(read(restored, only(second), "e1")).isEqualTo(TEXT);
+    }
+
+    private Path backup(String name, String text) {
+        Path file = parent.resolve(name + ".db");
+        try (SqliteStore store = SqliteStore.open(parent.resolve(name), only(first))) {
+            store.write(batch(ADA, put(episode("e1"), "s", NOON, text)));
+            store.backup(file);
+        }
+        return file;
+    }
+
+    /** Splits a backup before its keys; they end with their length, a checksum and magic bytes. */
+    private static int beginOfKeys(byte[] backup) {
+        return backup.length - 24 - (int) ByteBuffer.wrap(backup).getLong(backup.length - 24);
+    }
+
+    private static void putChecksum(byte[] backup) {
+        CRC32 crc = new CRC32();
+        int begin = beginOfKeys(backup);
+        crc.update(backup, begin, backup.length - 24 - begin);
+        ByteBuffer.wrap(backup).putLong(backup.length - 16, crc.getValue());
+    }
+
+    @Test
+    void nobody_plants_a_key_in_a_backup_without_its_master_key() throws Exception {
+        Path file = backup("one", TEXT);
+        byte[] sound = Files.readAllBytes(file);
+        Path restored = parent.resolve("restored");
+        for (int at : new int[] {sound.length - 25, sound.length - 24 - 1_000, beginOfKeys(sound) + 200}) {
+            byte[] edited = sound.clone();
+            edited[at] ^= 1;
+            putChecksum(edited);
+            Files.write(file, edited);
+            assertThatThrownBy(() -> SqliteStore.restore(file, restored, false, only(first)))
+                    .isInstanceOf(StoreException.class)
+                    .hasStackTraceContaining("its encryption keys are not those that were written for its database");
+            assertThat(restored).doesNotExist();
+        }
+    }
+
+    @Test
+    void the_keys_of_one_backup_are_refused_at_the_end_of_another() throws Exception {
+        Path file = backup("one", TEXT);
+        byte[] one = Files.readAllBytes(file);
+        byte[] two = Files.readAllBytes(backup("two", "the boat is red"));
+        byte[] mixed = Arrays.copyOf(one, beginOfKeys(one) + two.length - beginOfKeys(two));
+        System.arraycopy(two, beginOfKeys(two), mixed, beginOfKeys(one), two.length - beginOfKeys(two));
+        Files.write(file, mixed);
+
+        assertThatThrownBy(() -> SqliteStore.restore(file, parent.resolve("restored"), false, only(first)))
+                .isInstanceOf(StoreException.class)
+                .hasStackTraceContaining("its encryption keys are not those that were written for its database");
     }
 
     @Test

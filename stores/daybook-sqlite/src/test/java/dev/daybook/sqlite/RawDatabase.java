@@ -42,8 +42,11 @@ final class RawDatabase {
         return numbers;
     }
 
-    /** The first byte of the body of an entry of {@link SqliteSamples}: behind the nonce, an id of one letter and a session. */
-    static final int BODY = 12 + 5 + 6 + 4;
+    /** The first byte of the encrypted id of an entry, with its length: behind the nonce and a length. */
+    static final int ID = 12 + 4;
+
+    /** The first byte of the body of an entry of {@link SqliteSamples}: behind an id of one letter and a session. */
+    static final int BODY = ID + 5 + 6 + 4;
 
     /** A byte of the last sidecar. */
     static final int SIDECAR = -24;

@@ -14,15 +14,25 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /** The AES-256 key of a key file or of the keys of a backup, and its wrapped form, which alone is stored. */
 public final class DataKey {
 
     private static final int KEY_BYTES = 32;
     private static final int IV_BYTES = 16;
+    private static final int NONCE = 12;
+    private static final int TAG = 16;
+
+    /** What sealing adds to a text. */
+    public static final int SEAL_BYTES = NONCE + TAG;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /** So that a wrapped key fits into the header of a key file; RSA of 4,096 bits wraps to 512 bytes. */
     private static final int MAX_WRAPPED = 1_500;
@@ -43,7 +53,7 @@ public final class DataKey {
     /** Makes a new key. */
     public static DataKey create(MasterKey master) {
         byte[] key = new byte[KEY_BYTES];
-        new SecureRandom().nextBytes(key);
+        RANDOM.nextBytes(key);
         return wrapped(master, key);
     }
 
@@ -145,15 +155,53 @@ public final class DataKey {
     }
 
     /**
-     * Encrypts or decrypts bytes in counter mode, which is its own inverse.
+     * Encrypts bytes with a random nonce, and authenticates them.
      *
-     * @param number the number of the bytes, such as of a page; other bytes of one number must never be encrypted
+     * @param context what the bytes belong to; only the same context opens them
+     * @return the nonce, the ciphertext and its tag: {@value #SEAL_BYTES} bytes more than the text
      */
-    public byte[] apply(long number, byte[] bytes) {
+    public byte[] seal(byte[] context, byte[] plain) {
+        byte[] nonce = new byte[NONCE];
+        RANDOM.nextBytes(nonce);
+        try {
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG * Byte.SIZE, nonce));
+            cipher.updateAAD(context);
+            byte[] sealed = Arrays.copyOf(nonce, SEAL_BYTES + plain.length);
+            cipher.doFinal(plain, 0, plain.length, sealed, NONCE);
+            return sealed;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has AES in Galois/counter mode", e);
+        }
+    }
+
+    /** Returns the text of sealed bytes, or null if they are not those that this key sealed in this context. */
+    public byte @Nullable [] open(byte[] context, byte[] sealed) {
+        if (sealed.length < SEAL_BYTES) {
+            return null;
+        }
+        try {
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG * Byte.SIZE, sealed, 0, NONCE));
+            cipher.updateAAD(context);
+            return cipher.doFinal(sealed, NONCE, sealed.length - NONCE);
+        } catch (AEADBadTagException damaged) {
+            return null;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has AES in Galois/counter mode", e);
+        }
+    }
+
+    /**
+     * Decrypts bytes of an earlier build, which are in counter mode.
+     *
+     * @param number the number of the bytes, such as of a page
+     */
+    public byte[] decryptOld(long number, byte[] bytes) {
         try {
             Cipher cipher = Cipher.getInstance("AES/CTR/NoPadding");
             byte[] iv = ByteBuffer.allocate(IV_BYTES).putLong(number).array();
-            cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(iv));
+            cipher.init(Cipher.DECRYPT_MODE, key, new IvParameterSpec(iv));
             return cipher.doFinal(bytes);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has AES in counter mode", e);

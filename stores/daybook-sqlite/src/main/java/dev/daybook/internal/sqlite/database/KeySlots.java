@@ -49,14 +49,14 @@ public final class KeySlots {
         return crc.getValue() & (1 << CHECK_BITS) - 1;
     }
 
-    /** Takes the next unused slot; its key is durable. */
+    /** Takes the next unused slot; its key is durable, and not of an earlier build. */
     public static int next(SqlConnection sql) throws SQLException {
         int slot = used(sql);
         do {
             slot = Math.addExact(slot, 1);
             sql.cipher().require(slot);
             // A slot may be without a key after a power cut during a growth, or if a transaction was lost with its log.
-        } while (!sql.cipher().hasKey(slot));
+        } while (!sql.cipher().canSeal(slot));
         sql.update("UPDATE meta SET value = ? WHERE name = 'key_slots'", stored(slot, 0));
         return slot;
     }
@@ -95,7 +95,7 @@ public final class KeySlots {
     /** Returns whether new content may be encrypted with the key of a slot. */
     public static boolean isOpen(SqlConnection sql, int slot) throws SQLException {
         return slot > sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'")
-                && sql.cipher().hasKey(slot);
+                && sql.cipher().canSeal(slot);
     }
 
     /**

@@ -21,7 +21,8 @@ public final class SchemaMigrations {
     /** The layout that the first script creates. */
     private static final int FIRST = 2;
 
-    private static final List<String> SCRIPTS = List.of("002-encrypted.sql", "003-audit-by-scope.sql");
+    private static final List<String> SCRIPTS =
+            List.of("002-encrypted.sql", "003-audit-by-scope.sql", "004-authenticated.sql");
 
     private SchemaMigrations() {}
 

@@ -70,12 +70,15 @@ public final class AuditChain {
     /** Returns the audit entries of an operation in order. */
     public static List<StoredAudit> find(SqlConnection sql, String operation) throws SQLException {
         return sql.list(
-                "SELECT scope.space, scope.name, scope.name_key, at, operation, action, detail FROM audit JOIN scope ON"
+                "SELECT " + ScopeName.COLUMNS + ", at, operation, action, detail FROM audit JOIN scope ON"
                         + " scope.number = audit.scope WHERE operation = ? ORDER BY seq",
-                row -> new StoredAudit(
-                        new Space(SqlConnection.text(row, 1)),
-                        ScopeRecord.scope(SqlConnection.text(row, 1), row.getBytes(2), row.getInt(3), sql.cipher()),
-                        audit(row, 4)),
+                row -> {
+                    ScopeName name = ScopeName.read(row);
+                    return new StoredAudit(
+                            new Space(SqlConnection.text(row, 2)),
+                            name == null ? null : name.scope(sql.cipher()),
+                            audit(row, 6));
+                },
                 operation);
     }
 

@@ -53,7 +53,7 @@ public final class CountFaults {
     }
 
     private static List<ScopeRecord> scopes(SqlConnection sql) throws SQLException {
-        return sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
+        return sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope", row -> ScopeRecord.read(row, sql.cipher()));
     }
 
     private static Map<Kind, ActualCounts> actual(SqlConnection sql, long scope) throws SQLException {

@@ -1,7 +1,7 @@
 package dev.daybook.internal.sqlite.table;
 
 import dev.daybook.internal.sqlite.database.DamagedRecord;
-import dev.daybook.internal.sqlite.database.OrderKeys;
+import dev.daybook.internal.sqlite.database.RecordPart;
 import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 import java.nio.BufferUnderflowException;
@@ -11,13 +11,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a version of an entry, before encryption: id, session and body with a checksum, then the sidecars by name
- * with a checksum of their own. Each checksum covers the columns of the row as well. Sidecars are derived data, so damage
- * to them leaves the entry readable.
+ * The content of a version of an entry in clear: the first part is id, session and body, the second the sidecars by name.
+ * Sidecars are derived data, so damage to them leaves the entry readable. The parts are decrypted when they are asked for.
  *
  * <p>A given vector is both the end of an episode's body and most of a sidecar. A sidecar therefore stores a run that
  * equals the end of the body as the length of the run.
@@ -33,41 +31,64 @@ public final class EntryContent {
     /** Room for names, ids and lengths beside a body or a sidecar. */
     private static final int ENVELOPE_BYTES = 128;
 
-    private EntryContent() {}
-
-    public static byte[] pack(EntryRecord record) {
-        StoredEntry stored = record.stored();
-        ByteBuffer body = stored.body().read();
-        ValuePacker packer = new ValuePacker(size(record))
-                .add(stored.key().id())
-                .add(stored.session())
-                .add(body.duplicate());
-        packer.add(entryChecksum(record.scope(), stored, packer.array(), packer.size()));
-        int begin = packer.size();
-        packer.add(record.sidecars().size());
-        // Sorted by name, so that equal rows have equal bytes.
-        new TreeMap<>(record.sidecars()).forEach((name, bytes) -> add(packer.add(name), bytes.read(), body));
-        return packer.add(rowChecksum(record, packer.array(), begin, packer.size()))
-                .bytes();
+    /** A part that may not be decrypted yet. */
+    @FunctionalInterface
+    interface Part {
+        RecordPart get() throws DamagedRecord;
     }
 
-    /** Returns about the size of the content, so that the packer does not grow. */
-    private static int size(EntryRecord record) {
-        int size = record.stored().body().size() + ENVELOPE_BYTES;
+    private final int size;
+    private final Part entry;
+    private final Part sidecars;
+
+    /** @param size about the bytes of both parts */
+    EntryContent(int size, Part entry, Part sidecars) {
+        this.size = size;
+        this.entry = entry;
+        this.sidecars = sidecars;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Returns id, session and body. */
+    public RecordPart entry() throws DamagedRecord {
+        return entry.get();
+    }
+
+    /** Returns the sidecars. */
+    public RecordPart sidecars() throws DamagedRecord {
+        return sidecars.get();
+    }
+
+    public static EntryContent pack(EntryRecord record) {
+        StoredEntry stored = record.stored();
+        ByteBuffer body = stored.body().read();
+        RecordPart entry = RecordPart.of(new ValuePacker(stored.body().size() + ENVELOPE_BYTES)
+                .add(stored.key().id())
+                .add(stored.session())
+                .add(body.duplicate())
+                .bytes());
+        ValuePacker packer = new ValuePacker(sidecarBytes(record));
+        // Sorted by name, so that equal rows have equal bytes.
+        new TreeMap<>(record.sidecars()).forEach((name, bytes) -> add(packer.add(name), bytes.read(), body));
+        RecordPart sidecars = RecordPart.of(packer.bytes());
+        return new EntryContent(entry.bytes().length + packer.size(), () -> entry, () -> sidecars);
+    }
+
+    /** Returns the content as that of a damaged entry, which stays one when it is encrypted again. */
+    public EntryContent damaged() {
+        return new EntryContent(size, () -> RecordPart.damaged(entry().bytes()), sidecars);
+    }
+
+    /** Returns about the size of the sidecars, so that the packer does not grow. */
+    private static int sidecarBytes(EntryRecord record) {
+        int size = ENVELOPE_BYTES;
         for (Blob sidecar : record.sidecars().values()) {
             size += sidecar.size() + ENVELOPE_BYTES;
         }
         return size;
-    }
-
-    /** Changes the checksum of a packed entry, so that a copy of a damaged entry is reported as damaged. */
-    public static void damage(byte[] content) {
-        ByteBuffer values = ByteBuffer.wrap(content);
-        for (int field = 0; field < 3; field++) {
-            int length = values.getInt();
-            values.position(values.position() + Math.max(0, length));
-        }
-        content[values.position()] ^= 1;
     }
 
     private static void add(ValuePacker packer, ByteBuffer sidecar, ByteBuffer body) {
@@ -106,37 +127,6 @@ public final class EntryContent {
         return 0;
     }
 
-    private static long entryChecksum(long scope, StoredEntry stored, byte[] content, int end) {
-        CRC32 crc = columns(scope, stored);
-        crc.update(new ValuePacker().add(EpochMicros.micros(stored.recorded())).bytes());
-        crc.update(content, 0, end);
-        return crc.getValue();
-    }
-
-    private static long rowChecksum(EntryRecord record, byte[] content, int begin, int end) {
-        CRC32 crc = columns(record.scope(), record.stored());
-        crc.update(new ValuePacker()
-                .add(record.revision())
-                .add(record.stored().key().id())
-                .add(record.stored().session())
-                .bytes());
-        crc.update(content, begin, end - begin);
-        return crc.getValue();
-    }
-
-    private static CRC32 columns(long scope, StoredEntry stored) {
-        CRC32 crc = new CRC32();
-        crc.update(new ValuePacker()
-                .add(scope)
-                .add(OrderKeys.number(stored.key().kind()))
-                .add(stored.position())
-                .add(stored.contentRevision())
-                .add(EpochMicros.micros(stored.time()))
-                .add(stored.status())
-                .bytes());
-        return crc;
-    }
-
     /** Reads contents one after another. Sessions and names that repeat from record to record share one object. */
     static final class Reader {
 
@@ -154,49 +144,48 @@ public final class EntryContent {
             }
         }
 
-        /** Returns the entry without its sidecars. */
-        EntryRecord entry(EntryRow row, byte[] content) throws DamagedRecord {
-            ByteBuffer values = ByteBuffer.wrap(content);
-            EntryRecord record = readEntry(row, values);
-            int end = values.position();
-            boolean sound = values.remaining() >= Long.BYTES
-                    && values.getLong() == entryChecksum(row.scope(), record.stored(), content, end);
-            if (!sound) {
+        /**
+         * Returns the entry without its sidecars.
+         *
+         * @throws DamagedEntry if it is not authentic; its key is that of the damaged bytes
+         */
+        EntryRecord entry(EntryRow row, EntryContent content) throws DamagedRecord {
+            RecordPart part = content.entry();
+            EntryRecord record = readEntry(row, part.bytes());
+            if (!part.isAuthentic()) {
                 throw new DamagedEntry(record.stored().key(), row.position(), row.scope());
             }
             return record;
         }
 
-        /** Returns whether the entry itself has no damage. */
-        boolean isIntact(EntryRow row, byte[] content) {
-            try {
-                entry(row, content);
-                return true;
-            } catch (DamagedRecord damaged) {
-                return false;
-            }
+        /**
+         * Returns the entry with its sidecars.
+         *
+         * @throws DamagedEntry if the entry itself is damaged
+         */
+        EntryRecord row(EntryRow row, EntryContent content) throws DamagedRecord {
+            return withSidecars(entry(row, content), row, content);
         }
 
-        /** Returns the entry with its sidecars. The checksum of the body is not verified. */
-        EntryRecord row(EntryRow row, byte[] content) throws DamagedRecord {
-            ByteBuffer values = ByteBuffer.wrap(content);
-            EntryRecord record = readEntry(row, values);
+        /** Returns an entry, which may be damaged, with its sidecars, which may not. */
+        EntryRecord rowOfAnyEntry(EntryRow row, EntryContent content) throws DamagedRecord {
+            return withSidecars(readEntry(row, content.entry().bytes()), row, content);
+        }
+
+        private EntryRecord withSidecars(EntryRecord entry, EntryRow row, EntryContent content) throws DamagedRecord {
+            String what = "the index row of revision " + row.revision();
+            byte[] packed = content.sidecars().authentic(what);
             try {
-                values.getLong();
-                int begin = values.position();
-                EntryRecord full = record.with(sidecars(values, record.stored().body()));
-                int end = values.position();
-                if (values.getLong() == rowChecksum(full, content, begin, end)) {
-                    return full;
-                }
+                return entry.with(
+                        sidecars(ByteBuffer.wrap(packed), entry.stored().body()));
             } catch (BufferUnderflowException | IndexOutOfBoundsException | NegativeArraySizeException damaged) {
-                // Told below.
+                throw new DamagedRecord(what);
             }
-            throw new DamagedRecord("the index row of revision " + row.revision());
         }
 
-        private EntryRecord readEntry(EntryRow row, ByteBuffer values) throws DamagedRecord {
+        private EntryRecord readEntry(EntryRow row, byte[] packed) throws DamagedRecord {
             try {
+                ByteBuffer values = ByteBuffer.wrap(packed);
                 String id = new String(ValuePacker.nextBytes(values), StandardCharsets.UTF_8);
                 String session = nextIsNull(values) ? null : repeated(0, ValuePacker.nextBytes(values));
                 return row.record(id, session, blob(values));
@@ -207,16 +196,18 @@ public final class EntryContent {
 
         /** Most rows have one or two sidecars, and small maps are faster. */
         private Map<String, Blob> sidecars(ByteBuffer values, Blob body) {
-            long count = values.getLong();
-            if (count < 0 || count > values.remaining()) {
-                throw new BufferUnderflowException();
+            if (!values.hasRemaining()) {
+                return Map.of();
             }
-            if (count == 1) {
-                return Map.of(repeated(1, ValuePacker.nextBytes(values)), sidecar(values, body));
+            String name = repeated(1, ValuePacker.nextBytes(values));
+            Blob first = sidecar(values, body);
+            if (!values.hasRemaining()) {
+                return Map.of(name, first);
             }
             Map<String, Blob> sidecars = new HashMap<>();
-            for (int i = 0; i < count; i++) {
-                sidecars.put(repeated(1 + i, ValuePacker.nextBytes(values)), sidecar(values, body));
+            sidecars.put(name, first);
+            for (int i = 2; values.hasRemaining(); i++) {
+                sidecars.put(repeated(i, ValuePacker.nextBytes(values)), sidecar(values, body));
             }
             return sidecars;
         }

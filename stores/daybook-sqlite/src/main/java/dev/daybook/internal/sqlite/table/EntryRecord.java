@@ -1,5 +1,6 @@
 package dev.daybook.internal.sqlite.table;
 
+import dev.daybook.internal.sqlite.database.DamagedRecord;
 import dev.daybook.internal.sqlite.database.OrderKeys;
 import dev.daybook.internal.sqlite.database.RecordCipher;
 import dev.daybook.store.Blob;
@@ -35,7 +36,7 @@ public record EntryRecord(long scope, StoredEntry stored, long revision, int key
         return read(row, cipher).stored;
     }
 
-    long place() throws SQLException {
+    long place() throws DamagedRecord {
         return OrderKeys.entry(scope, stored.key().kind(), stored.position());
     }
 

@@ -65,9 +65,46 @@ public record EntryRow(
         return row.getLong(CONTENT_LENGTH);
     }
 
-    /** Decrypts the content of the row that these columns were read from. */
-    public byte[] content(ResultSet row, RecordCipher cipher) throws SQLException {
-        return cipher.decrypt(keySlot(), SqlConnection.bytes(row, CONTENT));
+    /** Returns the columns of a record. */
+    static EntryRow of(EntryRecord record) throws DamagedRecord {
+        StoredEntry stored = record.stored();
+        return new EntryRow(
+                record.scope(),
+                stored.key().kind(),
+                stored.position(),
+                stored.contentRevision(),
+                EpochMicros.micros(stored.time()),
+                EpochMicros.micros(stored.recorded()),
+                stored.status(),
+                KeySlots.stored(record.keySlot(), record.place()),
+                record.revision());
+    }
+
+    /** Returns the same columns under another key. */
+    EntryRow under(int slot) throws DamagedRecord {
+        return new EntryRow(
+                scope,
+                kind,
+                position,
+                contentRevision,
+                time,
+                recorded,
+                status,
+                KeySlots.stored(slot, place()),
+                revision);
+    }
+
+    long place() throws DamagedRecord {
+        return OrderKeys.entry(scope, kind, position);
+    }
+
+    /**
+     * Decrypts the content of the row that these columns were read from.
+     *
+     * @throws DamagedRecord if its key is lost or its number damaged; a damaged part is returned as one
+     */
+    public EntryContent content(ResultSet row, RecordCipher cipher) throws SQLException {
+        return EntryCipher.decrypt(cipher, this, SqlConnection.bytes(row, CONTENT));
     }
 
     /**
@@ -75,7 +112,7 @@ public record EntryRow(
      *
      * @throws DamagedEntry if the key of the entry is lost or its number damaged
      */
-    byte[] contentOrDamaged(ResultSet row, RecordCipher cipher) throws SQLException {
+    EntryContent contentOrDamaged(ResultSet row, RecordCipher cipher) throws SQLException {
         try {
             return content(row, cipher);
         } catch (ErasedKey erased) {
@@ -85,8 +122,8 @@ public record EntryRow(
         }
     }
 
-    private int keySlot() throws DamagedRecord {
-        return KeySlots.slot(storedSlot, OrderKeys.entry(scope, kind, position));
+    int keySlot() throws DamagedRecord {
+        return KeySlots.slot(storedSlot, place());
     }
 
     EntryRecord record(String id, @Nullable String session, Blob body) throws DamagedRecord {

@@ -77,8 +77,8 @@ public final class EntryTable {
         insert(sql, scope, record, EntryContent.pack(record));
     }
 
-    /** @param content the packed content of the record */
-    public static void insert(SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content)
+    /** @param content the content of the record, which may be damaged */
+    public static void insert(SqlConnection sql, ScopeRecord scope, EntryRecord record, EntryContent content)
             throws SQLException {
         StoredEntry stored = record.stored();
         sql.update(
@@ -96,12 +96,12 @@ public final class EntryTable {
                 sessionHash(sql, scope, stored.session()),
                 KeySlots.stored(record.keySlot(), record.place()),
                 stored.status(),
-                sql.cipher().encrypt(record.keySlot(), content));
+                EntryCipher.encrypt(sql.cipher(), EntryRow.of(record), content));
     }
 
-    /** @param content the packed content of the record */
+    /** @param content the content of the record, which may be damaged */
     public static void insertVersion(
-            SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content, long replaced)
+            SqlConnection sql, ScopeRecord scope, EntryRecord record, EntryContent content, long replaced)
             throws SQLException {
         StoredEntry stored = record.stored();
         sql.update(
@@ -118,7 +118,7 @@ public final class EntryTable {
                 sessionHash(sql, scope, stored.session()),
                 KeySlots.stored(record.keySlot(), record.place()),
                 stored.status(),
-                sql.cipher().encrypt(record.keySlot(), content));
+                EntryCipher.encrypt(sql.cipher(), EntryRow.of(record), content));
     }
 
     /** Copies the present version of an entry as it is, with its sidecars: a damaged one stays recognizable. */
@@ -139,8 +139,10 @@ public final class EntryTable {
                 row -> {
                     EntryRow columns = EntryRow.readWithRevision(row);
                     EntryContent.Reader reader = new EntryContent.Reader();
-                    byte[] content = columns.content(row, sql.cipher());
-                    return new CheckedRecord(reader.row(columns, content), reader.isIntact(columns, content));
+                    EntryContent content = columns.content(row, sql.cipher());
+                    return new CheckedRecord(
+                            reader.rowOfAnyEntry(columns, content),
+                            content.entry().isAuthentic());
                 },
                 place);
         if (found == null) {
@@ -156,27 +158,43 @@ public final class EntryTable {
                 OrderKeys.entry(scope, addition.key().kind(), addition.numbers().position()));
         Map<String, Blob> sidecars = new HashMap<>(found.record.sidecars());
         sidecars.put(addition.sidecar().name(), addition.sidecar().bytes());
-        EntryRecord record = found.record.with(sidecars).at(addition.numbers().revision());
-        byte[] content = EntryContent.pack(record);
-        if (!found.intact) {
-            // A new checksum must not cover the damage.
-            EntryContent.damage(content);
-        }
-        rewrite(sql, record, content);
+        EntryRecord record =
+                found.record.with(sidecars).at(addition.numbers().revision()).under(slotToSeal(sql, found.record));
+        EntryContent content = EntryContent.pack(record);
+        // A new tag must not cover the damage.
+        rewrite(sql, record, found.intact ? content : content.damaged());
     }
 
-    /** Writes the content of an intact entry again, under its slot and revision. */
-    static void rewrite(SqlConnection sql, EntryRecord record) throws SQLException {
+    /** Writes the content of an intact entry again, at its revision. */
+    static void rewrite(SqlConnection sql, EntryRecord entry) throws SQLException {
+        EntryRecord record = entry.under(slotToSeal(sql, entry));
         rewrite(sql, record, EntryContent.pack(record));
     }
 
-    private static void rewrite(SqlConnection sql, EntryRecord record, byte[] content) throws SQLException {
+    private static void rewrite(SqlConnection sql, EntryRecord record, EntryContent content) throws SQLException {
         sql.update(
                 "UPDATE entry SET revision_key = ?, key_slot = ?, content = ? WHERE place = ?",
                 OrderKeys.revision(record.scope(), record.revision()),
                 KeySlots.stored(record.keySlot(), record.place()),
-                sql.cipher().encrypt(record.keySlot(), content),
+                EntryCipher.encrypt(sql.cipher(), EntryRow.of(record), content),
                 record.place());
+    }
+
+    /**
+     * Returns the slot of an entry that is written again. A group of an earlier build gets a new key first, as a whole: a key
+     * that some of its entries have left would not be erased with them.
+     */
+    private static int slotToSeal(SqlConnection sql, EntryRecord entry) throws SQLException {
+        if (!sql.cipher().isOld(entry.keySlot())) {
+            return entry.keySlot();
+        }
+        long place = entry.place();
+        long group = OrderKeys.groupBegin(place);
+        Set<Integer> before = KeySlots.ofWholeGroup(sql, group);
+        encryptAgain(sql, group);
+        before.remove(KeySlots.NONE);
+        KeySlots.markErased(sql, before);
+        return KeySlots.slot(sql.number("SELECT key_slot FROM entry WHERE place = ?", place), place);
     }
 
     /** Removes entries with all their versions, and encrypts the other entries of their groups with new keys. */
@@ -202,38 +220,39 @@ public final class EntryTable {
     private static void encryptAgain(SqlConnection sql, long group) throws SQLException {
         int slot = KeySlots.NONE;
         for (String table : new String[] {"entry", "version"}) {
-            List<DecryptedRow> rows = sql.list(
-                    "SELECT place, content_revision, key_slot, content FROM " + table + " WHERE place BETWEEN ? AND ?",
-                    row -> new DecryptedRow(row.getLong(1), row.getLong(2), readable(sql, row)),
+            List<ReadableRow> rows = sql.list(
+                    "SELECT " + EntryRow.COLUMNS + ", " + (table.equals("entry") ? "revision_key" : "0") + " FROM "
+                            + table + " WHERE place BETWEEN ? AND ?",
+                    row -> readable(sql, row),
                     group,
                     OrderKeys.groupEnd(group));
-            for (DecryptedRow row : rows) {
+            for (ReadableRow row : rows) {
                 if (row.content != null) {
                     slot = slot == KeySlots.NONE ? KeySlots.next(sql) : slot;
+                    EntryRow columns = row.columns.under(slot);
                     sql.update(
                             "UPDATE " + table
                                     + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
-                            KeySlots.stored(slot, row.place),
-                            sql.cipher().encrypt(slot, row.content.toArray()),
-                            row.place,
-                            row.contentRevision);
+                            columns.storedSlot(),
+                            EntryCipher.encrypt(sql.cipher(), columns, row.content),
+                            columns.place(),
+                            columns.contentRevision());
                 }
             }
         }
     }
 
-    /** Returns the decrypted content of a row, or null if its key is lost: it stays a damaged one, and stops no erasure. */
-    private static @Nullable Blob readable(SqlConnection sql, ResultSet row) throws SQLException {
+    /** Reads a row; its content is null if its key is lost: it stays a damaged one, and stops no erasure. */
+    private static ReadableRow readable(SqlConnection sql, ResultSet row) throws SQLException {
+        EntryRow columns = EntryRow.readWithRevision(row);
         try {
-            return Blob.of(
-                    sql.cipher().decrypt(KeySlots.slot(row.getLong(3), row.getLong(1)), SqlConnection.bytes(row, 4)));
+            return new ReadableRow(columns, columns.content(row, sql.cipher()));
         } catch (DamagedRecord lost) {
-            return null;
+            return new ReadableRow(columns, null);
         }
     }
 
-    private record DecryptedRow(
-            long place, long contentRevision, @Nullable Blob content) {}
+    private record ReadableRow(EntryRow columns, @Nullable EntryContent content) {}
 
     static void removeAll(SqlConnection sql, long scope) throws SQLException {
         Set<Integer> slots = KeySlots.ofEntries(sql, scope);

@@ -26,7 +26,7 @@ public final class RowFaults {
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place BETWEEN ? AND ?",
                 row -> {
                     EntryRow columns = EntryRow.readWithRevision(row);
-                    byte[] content;
+                    EntryContent content;
                     try {
                         content = columns.content(row, sql.cipher());
                     } catch (ErasedKey erased) {
@@ -36,6 +36,8 @@ public final class RowFaults {
                     }
                     try {
                         return reader.row(columns, content);
+                    } catch (ErasedKey erased) {
+                        throw erased;
                     } catch (DamagedRecord e) {
                         return add(reader, columns, content, damaged);
                     }
@@ -46,9 +48,12 @@ public final class RowFaults {
     }
 
     private static boolean add(
-            EntryContent.Reader reader, EntryRow columns, byte[] content, List<EntryRecord> damaged) {
+            EntryContent.Reader reader, EntryRow columns, EntryContent content, List<EntryRecord> damaged)
+            throws ErasedKey {
         try {
             return damaged.add(reader.entry(columns, content));
+        } catch (ErasedKey erased) {
+            throw erased;
         } catch (DamagedRecord reportedByTheCheckOfEntries) {
             return false;
         }
@@ -67,7 +72,9 @@ public final class RowFaults {
     private static int repair(SqlConnection sql, List<EntryRecord> damaged) throws SQLException {
         for (EntryRecord entry : damaged) {
             ScopeRecord scope = sql.first(
-                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?", ScopeRecord::read, entry.scope());
+                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?",
+                    row -> ScopeRecord.read(row, sql.cipher()),
+                    entry.scope());
             if (scope != null) {
                 EntryTable.rewrite(sql, entry.with(Map.of()).at(scope.nextRevision()));
                 scope.update(sql);

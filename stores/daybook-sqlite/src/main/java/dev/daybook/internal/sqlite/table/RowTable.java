@@ -52,21 +52,13 @@ public final class RowTable {
                     }
                     EntryRow columns = EntryRow.readWithRevision(row);
                     lastRevision[0] = columns.revision();
-                    byte @Nullable [] content = contentOrLost(columns, row, sql);
+                    @Nullable EntryContent content = contentOrLost(columns, row, sql);
                     if (content == null) {
                         lost[0]++;
                         return true;
                     }
-                    read.count(content.length);
-                    try {
-                        IndexRow whole = reader.row(columns, content).row();
-                        return found.add(content.length > LARGE ? withoutBody(whole) : whole);
-                    } catch (DamagedRecord e) {
-                        damaged[0]++;
-                        // Sidecars are derived and can be lost, entries are complete or reported.
-                        return found.add(
-                                reader.entry(columns, content).with(Map.of()).row());
-                    }
+                    read.count(content.size());
+                    return add(reader, columns, content, found, damaged, lost);
                 },
                 OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
                 OrderKeys.last(scope.number),
@@ -86,28 +78,58 @@ public final class RowTable {
         return new RowPage(Page.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
-    /** Copies the sidecars, which are parts of the content. */
+    /** Adds a row, or counts its damage. */
+    private static boolean add(
+            EntryContent.Reader reader,
+            EntryRow columns,
+            EntryContent content,
+            List<IndexRow> found,
+            int[] damaged,
+            int[] lost)
+            throws DamagedRecord {
+        try {
+            IndexRow whole = reader.row(columns, content).row();
+            return found.add(content.size() > LARGE ? withoutBody(whole) : whole);
+        } catch (ErasedKey erased) {
+            throw erased;
+        } catch (DamagedEntry named) {
+            report(columns, "is damaged");
+            lost[0]++;
+            return false;
+        } catch (DamagedRecord sidecars) {
+            damaged[0]++;
+            // Sidecars are derived and can be lost, entries are complete or reported.
+            return found.add(reader.entry(columns, content).with(Map.of()).row());
+        }
+    }
+
+    /** Copies the sidecars, so that they keep no buffer of the row. */
     private static IndexRow withoutBody(IndexRow row) {
         Map<String, Blob> sidecars = new HashMap<>();
         row.sidecars().forEach((name, sidecar) -> sidecars.put(name, Blob.of(sidecar.toArray())));
         return row.withSidecars(sidecars);
     }
 
+    private static void report(EntryRow columns, String what) {
+        System.getLogger(RowTable.class.getName())
+                .log(
+                        System.Logger.Level.ERROR,
+                        "the {0} at position {1} of scope {2} {3}; run `daybook doctor`",
+                        columns.kind().label(),
+                        columns.position(),
+                        columns.scope(),
+                        what);
+    }
+
     /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */
-    private static byte @Nullable [] contentOrLost(EntryRow columns, ResultSet row, SqlConnection sql)
+    private static @Nullable EntryContent contentOrLost(EntryRow columns, ResultSet row, SqlConnection sql)
             throws SQLException {
         try {
             return columns.content(row, sql.cipher());
         } catch (ErasedKey erased) {
             throw erased;
         } catch (DamagedRecord lost) {
-            System.getLogger(RowTable.class.getName())
-                    .log(
-                            System.Logger.Level.ERROR,
-                            "the {0} at position {1} of scope {2} has lost its key; run `daybook doctor`",
-                            columns.kind().label(),
-                            columns.position(),
-                            columns.scope());
+            report(columns, "has lost its key");
             return null;
         }
     }

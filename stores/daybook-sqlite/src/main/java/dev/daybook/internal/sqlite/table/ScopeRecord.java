@@ -3,9 +3,8 @@ package dev.daybook.internal.sqlite.table;
 import dev.daybook.internal.sqlite.database.DamagedRecord;
 import dev.daybook.internal.sqlite.database.KeySlots;
 import dev.daybook.internal.sqlite.database.RecordCipher;
+import dev.daybook.internal.sqlite.database.RecordPart;
 import dev.daybook.internal.sqlite.database.SqlConnection;
-import dev.daybook.model.Scope;
-import dev.daybook.model.Space;
 import dev.daybook.store.Head;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeNumbers;
@@ -19,6 +18,9 @@ public final class ScopeRecord {
 
     public static final String COLUMNS =
             "number, space, code_hash, name, name_key, state_key, revision, epoch, audited, tallies, checksum";
+
+    /** In an authentication code, where a kind stands in the hash of an id. */
+    private static final int SCOPE = -3;
 
     public final long number;
     final KindCounts tallies;
@@ -53,15 +55,19 @@ public final class ScopeRecord {
         return scope;
     }
 
-    public static ScopeRecord read(ResultSet row) throws SQLException {
+    /** @throws DamagedRecord if it was changed by another program */
+    public static ScopeRecord read(ResultSet row, RecordCipher cipher) throws SQLException {
         ScopeRecord scope = readUnchecked(row);
-        if (scope.checksum() != row.getLong(11)) {
+        long stored = row.getLong(11);
+        boolean sound = stored == scope.code(cipher)
+                || cipher.acceptsOldChecksums() && stored == scope.values().checksum();
+        if (!sound) {
             throw new DamagedRecord("the record of scope " + scope.number);
         }
         return scope;
     }
 
-    /** Skips the checksum, for a repair that checks each value. */
+    /** Skips the authentication code, for a repair that checks each value. */
     static ScopeRecord readUnchecked(ResultSet row) throws SQLException {
         ScopeRecord scope = new ScopeRecord(
                 row.getLong(1),
@@ -91,18 +97,11 @@ public final class ScopeRecord {
         return stateKey;
     }
 
-    /** Returns the scope, or null if it was erased with its name. */
-    static @Nullable Scope scope(String space, byte @Nullable [] name, int nameKey, RecordCipher cipher)
-            throws SQLException {
-        return name == null
-                ? null
-                : Scope.of(new Space(space), new String(cipher.decrypt(nameKey, name), StandardCharsets.UTF_8));
-    }
-
     /** Names the scope under a new key. */
     public void name(SqlConnection sql, String code) throws SQLException {
         nameKey = KeySlots.next(sql);
-        name = sql.cipher().encrypt(nameKey, code.getBytes(StandardCharsets.UTF_8));
+        RecordPart part = RecordPart.of(code.getBytes(StandardCharsets.UTF_8));
+        name = sql.cipher().seal(nameKey, ScopeName.context(number, space, codeHash), part);
     }
 
     void nameless() {
@@ -153,8 +152,10 @@ public final class ScopeRecord {
     /** Returns the head of a scope; null if the key of its name is lost, which the check of the store reports. */
     @Nullable
     ScopeHead scopeHead(RecordCipher cipher) throws SQLException {
-        Scope scope = cipher.hasKey(nameKey) ? scope(space, name, nameKey, cipher) : null;
-        return scope == null ? null : new ScopeHead(scope, head());
+        if (name == null || !cipher.hasKey(nameKey)) {
+            return null;
+        }
+        return new ScopeHead(new ScopeName(number, space, codeHash, name, nameKey).scope(cipher), head());
     }
 
     public void store(SqlConnection sql) throws SQLException {
@@ -172,7 +173,7 @@ public final class ScopeRecord {
                 audited,
                 tallies.total(),
                 tallies.packed(),
-                checksum());
+                code(sql.cipher()));
     }
 
     public void update(SqlConnection sql) throws SQLException {
@@ -187,7 +188,7 @@ public final class ScopeRecord {
                 audited,
                 tallies.total(),
                 tallies.packed(),
-                checksum(),
+                code(sql.cipher()),
                 number);
     }
 
@@ -196,8 +197,12 @@ public final class ScopeRecord {
         sql.update("UPDATE scope SET checksum = ~checksum WHERE number = ?", number);
     }
 
-    private long checksum() {
-        return ValuePacker.checksum(
+    private long code(RecordCipher cipher) {
+        return cipher.code(SCOPE, values().bytes());
+    }
+
+    private ValuePacker values() {
+        return ValuePacker.of(
                 number, space, codeHash, name, nameKey, stateKey, revision, epoch, audited, tallies.packed());
     }
 }

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,14 +44,14 @@ public final class ScopeTable {
      */
     public void verifySalt(SqlConnection sql) throws SQLException {
         List<Boolean> matches = new ArrayList<>();
-        sql.each("SELECT name, name_key, code_hash FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
-            int key = row.getInt(2);
-            if (!sql.cipher().hasKey(key)) {
+        sql.each("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
+            ScopeName name = ScopeName.read(row);
+            if (name == null || !name.hasKey(sql.cipher())) {
                 return false;
             }
-            byte[] code = sql.cipher().decrypt(key, SqlConnection.bytes(row, 1));
+            byte[] code = name.code(sql.cipher()).bytes();
             byte[] hash = codeHash(salt, new String(code, StandardCharsets.UTF_8));
-            return matches.add(Arrays.equals(SqlConnection.bytes(row, 3), hash));
+            return matches.add(Arrays.equals(name.codeHash(), hash));
         });
         if (matches.contains(false) && !matches.contains(true)) {
             throw new DamagedRecord("the salt of the hashes of scopes");
@@ -65,7 +66,7 @@ public final class ScopeTable {
     private static @Nullable ScopeRecord find(SqlConnection sql, Scope scope, byte[] codeHash) throws SQLException {
         return sql.first(
                 "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code_hash = ?",
-                ScopeRecord::read,
+                row -> ScopeRecord.read(row, sql.cipher()),
                 scope.space().id(),
                 codeHash);
     }
@@ -128,7 +129,7 @@ public final class ScopeTable {
                         "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND number > ? AND "
                                 + HOLDS_SOMETHING + " ORDER BY number LIMIT ?",
                         row -> {
-                            ScopeRecord record = ScopeRecord.read(row);
+                            ScopeRecord record = ScopeRecord.read(row, sql.cipher());
                             return new NumberedRow<>(record.scopeHead(sql.cipher()), record.number);
                         },
                         space.id(),
@@ -150,23 +151,32 @@ public final class ScopeTable {
     public static Page<Scope> named(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
         return page(
                 sql.list(
-                        "SELECT number, space, name, name_key FROM scope WHERE name IS NOT NULL AND number > ?"
+                        "SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL AND number > ?"
                                 + " ORDER BY number LIMIT ?",
-                        row -> new NumberedRow<>(
-                                ScopeRecord.scope(
-                                        SqlConnection.text(row, 2), row.getBytes(3), row.getInt(4), sql.cipher()),
-                                row.getLong(1)),
+                        row -> {
+                            ScopeName name = ScopeName.read(row);
+                            return new NumberedRow<>(name == null ? null : name.scope(sql.cipher()), row.getLong(1));
+                        },
                         after(cursor),
                         Page.oneMore(limit)),
                 limit);
     }
 
+    /** Reads the code of every scope and verifies that it is authentic. */
+    public static void verifyNames(SqlConnection sql) throws SQLException {
+        sql.each("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL", row -> {
+            ScopeName name = ScopeName.read(row);
+            return name != null && name.authenticCode(sql.cipher()).length > 0;
+        });
+    }
+
     /** Passes on the decrypted code of every scope; returns how many have one. */
     public static int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
-        List<byte[]> names = sql.list(
-                "SELECT name_key, name FROM scope WHERE name IS NOT NULL",
-                row -> sql.cipher().decrypt(row.getInt(1), SqlConnection.bytes(row, 2)));
-        names.forEach(record);
+        List<ScopeName> names = sql.list("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE name IS NOT NULL", row -> {
+            ScopeName name = Objects.requireNonNull(ScopeName.read(row));
+            record.accept(name.code(sql.cipher()).bytes());
+            return name;
+        });
         return names.size();
     }
 

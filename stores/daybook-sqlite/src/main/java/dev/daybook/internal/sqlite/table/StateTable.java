@@ -1,16 +1,12 @@
 package dev.daybook.internal.sqlite.table;
 
-import dev.daybook.internal.sqlite.database.DamagedRecord;
 import dev.daybook.internal.sqlite.database.KeySlots;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.store.Blob;
 import dev.daybook.store.Page;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.ScopeState;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,7 +26,7 @@ public final class StateTable {
             Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private static final String EVERY =
-            "SELECT state.scope, version, content, state_key FROM state JOIN scope ON number = state.scope";
+            "SELECT " + StateRow.COLUMNS + ", state_key FROM state JOIN scope ON number = state.scope";
 
     private StateTable() {}
 
@@ -72,51 +68,24 @@ public final class StateTable {
         if (scope.stateKey() == KeySlots.NONE) {
             scope.stateKey(KeySlots.next(sql));
         }
+        StateRow row = new StateRow(
+                scope.number, family(state.name()), hash(sql, scope, state.name()), state.version(), Blob.EMPTY);
         sql.update(
                 "INSERT OR REPLACE INTO state (scope, family, name_hash, version, content) VALUES (?, ?, ?, ?, ?)",
                 scope.number,
-                family(state.name()),
-                hash(sql, scope, state.name()),
+                row.family(),
+                row.nameHash(),
                 state.version(),
-                sql.cipher().encrypt(scope.stateKey(), pack(scope.number, state)));
+                row.encrypt(sql.cipher(), scope.stateKey(), StateRow.pack(state)));
     }
 
-    /** Makes a state a damaged one: its checksum covers the version. */
+    /** Makes a state a damaged one: its content is authenticated for the version. */
     public static void damage(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
         sql.update(
                 "UPDATE state SET version = version + 1 WHERE scope = ? AND family = ? AND name_hash = ?",
                 scope.number,
                 family(name),
                 hash(sql, scope, name));
-    }
-
-    private static byte[] pack(long scope, ScopeState state) {
-        return new ValuePacker()
-                .add(state.name())
-                .add(state.bytes().read())
-                .add(checksum(scope, state))
-                .bytes();
-    }
-
-    private static long checksum(long scope, ScopeState state) {
-        return ValuePacker.checksum(
-                scope, state.name(), state.version(), state.bytes().read());
-    }
-
-    private static ScopeState unpack(long scope, long version, byte[] content) throws DamagedRecord {
-        try {
-            ByteBuffer values = ByteBuffer.wrap(content);
-            ScopeState state = new ScopeState(
-                    new String(ValuePacker.nextBytes(values), StandardCharsets.UTF_8),
-                    version,
-                    Blob.of(ValuePacker.nextBytes(values)));
-            if (values.getLong() == checksum(scope, state)) {
-                return state;
-            }
-        } catch (BufferUnderflowException | NegativeArraySizeException damaged) {
-            // Told below.
-        }
-        throw new DamagedRecord("a state of scope " + scope);
     }
 
     /** Removes all states of a scope; the caller erases their key. */
@@ -136,22 +105,16 @@ public final class StateTable {
             scope.stateKey(KeySlots.NONE);
             return;
         }
-        record DecryptedState(String family, long nameHash, Blob content) {}
-        List<DecryptedState> states = sql.list(
-                "SELECT family, name_hash, content FROM state WHERE scope = ?",
-                row -> new DecryptedState(
-                        SqlConnection.text(row, 1),
-                        row.getLong(2),
-                        Blob.of(sql.cipher().decrypt(before, SqlConnection.bytes(row, 3)))),
-                scope.number);
+        List<StateRow> states = sql.list(
+                "SELECT " + StateRow.COLUMNS + " FROM state WHERE state.scope = ?", StateRow::read, scope.number);
         scope.stateKey(states.isEmpty() ? KeySlots.NONE : KeySlots.next(sql));
-        for (DecryptedState state : states) {
+        for (StateRow state : states) {
             sql.update(
                     "UPDATE state SET content = ? WHERE scope = ? AND family = ? AND name_hash = ?",
-                    sql.cipher().encrypt(scope.stateKey(), state.content.toArray()),
+                    state.encrypt(sql.cipher(), scope.stateKey(), state.decrypt(sql.cipher(), before)),
                     scope.number,
-                    state.family,
-                    state.nameHash);
+                    state.family(),
+                    state.nameHash());
         }
         KeySlots.markErased(sql, List.of(before));
     }
@@ -168,11 +131,8 @@ public final class StateTable {
     private static List<ScopeState> list(SqlConnection sql, ScopeRecord scope, String condition, Object... values)
             throws SQLException {
         return sql.list(
-                "SELECT version, content FROM state WHERE scope = ?" + condition,
-                row -> unpack(
-                        scope.number,
-                        row.getLong(1),
-                        sql.cipher().decrypt(scope.stateKey(), SqlConnection.bytes(row, 2))),
+                "SELECT " + StateRow.COLUMNS + " FROM state WHERE state.scope = ?" + condition,
+                row -> StateRow.read(row).state(sql.cipher(), scope.stateKey()),
                 Stream.concat(Stream.of(scope.number), Stream.of(values)).toArray());
     }
 
@@ -192,20 +152,18 @@ public final class StateTable {
         return Page.cut(named, limit, ScopeState::name);
     }
 
-    /** Reads every state of the database and verifies its checksum. */
+    /** Reads every state of the database and verifies that it is authentic. */
     public static void verify(SqlConnection sql) throws SQLException {
-        sql.each(EVERY, row -> unpack(row.getLong(1), row.getLong(2), content(sql, row)));
+        sql.each(EVERY, row -> StateRow.read(row).state(sql.cipher(), row.getInt(StateRow.NEXT_COLUMN)));
     }
 
     /** Passes on the decrypted content of every state. */
     public static void decrypt(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
         sql.each(EVERY, row -> {
-            record.accept(content(sql, row));
+            record.accept(StateRow.read(row)
+                    .decrypt(sql.cipher(), row.getInt(StateRow.NEXT_COLUMN))
+                    .bytes());
             return true;
         });
-    }
-
-    private static byte[] content(SqlConnection sql, ResultSet row) throws SQLException {
-        return sql.cipher().decrypt(row.getInt(4), SqlConnection.bytes(row, 3));
     }
 }

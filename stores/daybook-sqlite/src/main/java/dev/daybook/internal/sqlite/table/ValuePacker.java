@@ -26,11 +26,15 @@ public final class ValuePacker {
 
     /** Returns a CRC-32 of the values, which detects every single flipped bit. */
     public static long checksum(@Nullable Object... values) {
+        return of(values).checksum();
+    }
+
+    static ValuePacker of(@Nullable Object... values) {
         ValuePacker packer = new ValuePacker();
         for (Object value : values) {
             packer.add(value);
         }
-        return packer.checksum();
+        return packer;
     }
 
     /**
@@ -66,11 +70,6 @@ public final class ValuePacker {
 
     int size() {
         return buffer.position();
-    }
-
-    /** Returns the bytes so far without a copy; there may be more behind them. */
-    byte[] array() {
-        return buffer.array();
     }
 
     long checksum() {

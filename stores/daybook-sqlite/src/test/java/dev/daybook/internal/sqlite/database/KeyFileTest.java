@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +33,7 @@ class KeyFileTest {
             first = keys.key(1);
             second = keys.key(2);
         }
-        assertThat(first).hasSize(16).isNotEqualTo(second);
+        assertThat(first).hasSize(32).isNotEqualTo(second);
         try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(1)).isEqualTo(first);
             assertThat(keys.key(2)).isEqualTo(second);
@@ -86,7 +88,7 @@ class KeyFileTest {
             far = keys.key(5_000);
         }
         try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
-            assertThat(keys.key(5_000)).isEqualTo(far).hasSize(16);
+            assertThat(keys.key(5_000)).isEqualTo(far).hasSize(32);
         }
     }
 
@@ -97,7 +99,7 @@ class KeyFileTest {
         try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             sound = keys.copyOfKeys();
         }
-        for (int page : new int[] {1, 9}) {
+        for (int page : new int[] {16, 24}) {
             overwrite(page * PAGE, new byte[PAGE]);
             try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
                 assertThat(keys.copyOfKeys()).isEqualTo(sound);
@@ -114,11 +116,19 @@ class KeyFileTest {
     }
 
     @Test
-    void a_damaged_header_costs_no_key() throws IOException {
+    void a_damaged_copy_of_the_header_costs_no_key_and_is_told() throws IOException {
         KeyFile.create(folder, ID, MasterKeys.NONE).close();
-        overwrite(0, new byte[100]);
+        byte[] sound = Files.readAllBytes(KeyFile.path(folder, ID));
+        for (int page : new int[] {0, 15}) {
+            overwrite((long) page * PAGE, new byte[100]);
+            try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
+                assertThat(keys.key(1)).isNotNull();
+                assertThat(keys.isHeaderRepaired()).isTrue();
+            }
+            assertThat(Files.readAllBytes(KeyFile.path(folder, ID))).isEqualTo(sound);
+        }
         try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
-            assertThat(keys.key(1)).isNotNull();
+            assertThat(keys.isHeaderRepaired()).isFalse();
         }
     }
 
@@ -127,8 +137,8 @@ class KeyFileTest {
         KeyFile.create(folder, ID, MasterKeys.NONE).close();
         byte[] noise = new byte[16];
         Arrays.fill(noise, (byte) 7);
-        overwrite(PAGE + 32, noise);
-        overwrite(9 * PAGE + 32, noise);
+        overwrite(16 * PAGE + 64, noise);
+        overwrite(24 * PAGE + 64, noise);
         try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
             assertThat(keys.key(1)).isNull();
             assertThat(keys.key(2)).isNotNull();
@@ -145,26 +155,87 @@ class KeyFileTest {
                 .isInstanceOf(IOException.class);
     }
 
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
     @Test
-    void a_record_is_encrypted_differently_each_time_and_a_flipped_bit_stays_where_it_is() throws Exception {
+    void a_record_is_encrypted_differently_each_time_and_a_flipped_bit_is_damage_that_stays_in_its_place()
+            throws Exception {
         try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
             RecordCipher cipher = new RecordCipher(keys);
-            byte[] plain = "The boat is green, and the oars are red.".getBytes(StandardCharsets.UTF_8);
-            byte[] encrypted = cipher.encrypt(5, plain);
+            byte[] place = utf8("the place");
+            RecordPart plain = RecordPart.of(utf8("The boat is green, and the oars are red."));
+            byte[] encrypted = cipher.seal(5, place, plain);
 
+            assertThat(encrypted).hasSize(plain.bytes().length + 12 + 16);
             assertThat(latin(encrypted)).doesNotContain("boat");
-            assertThat(cipher.encrypt(5, plain)).isNotEqualTo(encrypted);
-            assertThat(new RecordCipher(keys).decrypt(5, encrypted)).isEqualTo(plain);
+            assertThat(cipher.seal(5, place, plain)).isNotEqualTo(encrypted);
+            assertThat(new RecordCipher(keys).open(5, place, encrypted).authentic("it"))
+                    .isEqualTo(plain.bytes());
+            assertThat(cipher.open(5, utf8("a place"), encrypted).isAuthentic()).isFalse();
+            assertThat(cipher.open(6, place, encrypted).isAuthentic()).isFalse();
             encrypted[12 + 4] ^= 1;
-            assertThat(latin(cipher.decrypt(5, encrypted))).isEqualTo("The coat is green, and the oars are red.");
+            RecordPart damaged = cipher.open(5, place, encrypted);
+            assertThat(latin(damaged.bytes())).isEqualTo("The coat is green, and the oars are red.");
+            assertThatThrownBy(() -> damaged.authentic("it"))
+                    .isInstanceOf(DamagedRecord.class)
+                    .hasMessage("it");
             assertThat(cipher.hash(5, 0, "e1")).isEqualTo(cipher.hash(5, 0, "e1"));
             assertThat(cipher.hash(5, 0, "e1"))
                     .isNotEqualTo(cipher.hash(5, 1, "e1"))
                     .isNotEqualTo(cipher.hash(6, 0, "e1"))
                     .isNotEqualTo(cipher.hash(5, 0, "e2"));
             keys.erase(List.of(5));
-            assertThatThrownBy(() -> cipher.decrypt(5, encrypted)).isInstanceOf(ErasedKey.class);
-            assertThatThrownBy(() -> cipher.encrypt(5, plain)).isInstanceOf(ErasedKey.class);
+            assertThatThrownBy(() -> cipher.open(5, place, encrypted)).isInstanceOf(ErasedKey.class);
+            assertThatThrownBy(() -> cipher.seal(5, place, plain)).isInstanceOf(ErasedKey.class);
+        }
+    }
+
+    @Test
+    void no_nonce_is_used_twice_also_by_the_two_parts_of_a_record_and_after_an_opening() throws Exception {
+        Set<String> nonces = new HashSet<>();
+        int records = 0;
+        for (int opening = 0; opening < 20; opening++) {
+            try (KeyFile keys = opening == 0
+                    ? KeyFile.create(folder, ID, MasterKeys.NONE)
+                    : KeyFile.open(folder, ID, MasterKeys.NONE)) {
+                RecordCipher cipher = new RecordCipher(keys);
+                RecordPart part = RecordPart.of(utf8("text"));
+                for (int i = 0; i < 500; i++) {
+                    byte[] nonce = Arrays.copyOf(cipher.seal(5, new byte[0], part, new byte[0], part), 12);
+                    nonces.add(latin(nonce));
+                    nonce[11] ^= 1;
+                    nonces.add(latin(nonce));
+                    records++;
+                }
+            }
+        }
+        assertThat(nonces).hasSize(2 * records);
+    }
+
+    @Test
+    void the_parts_of_a_record_cannot_be_exchanged_or_combined_with_those_of_another() throws Exception {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
+            RecordCipher cipher = new RecordCipher(keys);
+            byte[] place = utf8("place");
+            RecordPart first = RecordPart.of(utf8("one"));
+            RecordPart second = RecordPart.of(utf8("two"));
+            byte[] record = cipher.seal(5, place, first, place, second);
+            byte[] other = cipher.seal(5, place, first, place, second);
+            assertThat(cipher.openFirst(5, place, record).isAuthentic()).isTrue();
+            assertThat(cipher.openSecond(5, place, record).isAuthentic()).isTrue();
+            int part = 3 + 16;
+            byte[] combined = record.clone();
+            System.arraycopy(other, 16 + part, combined, 16 + part, part);
+            byte[] exchanged = record.clone();
+            System.arraycopy(record, 16, exchanged, 16 + part, part);
+            System.arraycopy(record, 16 + part, exchanged, 16, part);
+
+            assertThat(cipher.openFirst(5, place, combined).isAuthentic()).isTrue();
+            assertThat(cipher.openSecond(5, place, combined).isAuthentic()).isFalse();
+            assertThat(cipher.openFirst(5, place, exchanged).isAuthentic()).isFalse();
+            assertThat(cipher.openSecond(5, place, exchanged).isAuthentic()).isFalse();
         }
     }
 }

@@ -6,13 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A key file without a master key that one with a master key has replaced. A second name keeps it until its keys are
- * overwritten on the disk, also after a kill in between.
+ * A key file that another one has replaced: it had no master key, or was of an earlier build. A second name keeps it until
+ * its keys are overwritten on the disk, also after a kill in between.
  *
  * @param path the name of the key file
  */
-record UnwrappedFile(Path path) {
+record ReplacedKeyFile(Path path) {
 
+    /** Earlier builds replaced only keys that were not wrapped. */
     static final String SUFFIX = ".unwrapped";
 
     private Path name() {
@@ -25,10 +26,10 @@ record UnwrappedFile(Path path) {
         try {
             Files.createLink(name(), path);
         } catch (UnsupportedOperationException | IOException noLinks) {
-            System.getLogger(UnwrappedFile.class.getName())
+            System.getLogger(ReplacedKeyFile.class.getName())
                     .log(
                             System.Logger.Level.WARNING,
-                            "the file system has no hard links, so the unwrapped keys of " + path
+                            "the file system has no hard links, so the former keys of " + path
                                     + " are deleted and not overwritten",
                             noLinks);
         }
