@@ -108,6 +108,18 @@ class CheckTest {
         }
     }
 
+    /** Both rows are authentic: only the version that is there twice tells it. */
+    @Test
+    void an_earlier_version_that_was_put_back_with_all_its_columns_is_found() throws Exception {
+        RawDatabase.change(
+                folder,
+                "UPDATE entry SET content = old.content, content_revision = old.content_revision, key_slot = old.key_slot,"
+                        + " time = old.time, recorded = old.recorded, status = old.status,"
+                        + " revision_key = entry.scope << 39 | old.content_revision"
+                        + " FROM version AS old WHERE old.place = entry.place");
+        assertThat(failed(false)).containsExactly("entries");
+    }
+
     @Test
     void counts_are_taken_from_the_entries_and_never_fall_behind_their_positions() throws Exception {
         RawDatabase.change(folder, "DELETE FROM entry WHERE position = 1 AND scope = 1");

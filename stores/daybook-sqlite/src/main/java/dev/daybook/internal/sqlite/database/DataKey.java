@@ -29,7 +29,7 @@ public final class DataKey {
     private static final int NONCE = 12;
     private static final int TAG = 16;
 
-    /** What sealing adds to a text. */
+    /** Bytes that a seal has more than its text. */
     public static final int SEAL_BYTES = NONCE + TAG;
 
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -448,7 +448,8 @@ public final class KeyFile implements AutoCloseable {
     /** Returns the keys of all slots, {@value #VALUE_BYTES} bytes each, and in place of the first the key of the store. */
     public byte[] copyOfKeys() {
         byte[][] all = pages;
-        byte[] keys = new byte[all.length * VALUES_OF_A_PAGE];
+        // A file that is cut off in its header has no page.
+        byte[] keys = new byte[Math.max(VALUE_BYTES, all.length * VALUES_OF_A_PAGE)];
         for (int pair = 0; pair < all.length; pair++) {
             System.arraycopy(all[pair], 0, keys, pair * VALUES_OF_A_PAGE, VALUES_OF_A_PAGE);
         }

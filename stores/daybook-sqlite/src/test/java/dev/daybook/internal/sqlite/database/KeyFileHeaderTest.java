@@ -155,6 +155,21 @@ class KeyFileHeaderTest {
         assertThat(Files.readAllBytes(path())).isEqualTo(edited);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, PAGE, COPY, 16 * PAGE, 16 * PAGE + 100})
+    void a_file_that_is_cut_off_has_no_keys_or_is_refused(int length) throws IOException {
+        KeyFile.create(folder, ID, MasterKeys.NONE).close();
+        Files.write(path(), Arrays.copyOf(Files.readAllBytes(path()), length));
+        // In the middle of a slot nothing can be read, too.
+        if (length < PAGE || length > 16 * PAGE) {
+            assertThatThrownBy(() -> KeyFile.open(folder, ID, MasterKeys.NONE)).isInstanceOf(IOException.class);
+        } else {
+            try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
+                assertThat(keys.key(100)).isNull();
+            }
+        }
+    }
+
     /** The slot of a key is sealed for its place in its file; nobody without the data key makes one. */
     @Test
     void a_key_from_another_slot_or_with_a_flipped_bit_is_none() throws IOException {
