@@ -69,7 +69,7 @@ final class ImportStream {
         this.share = share;
         this.report = new ImportReport("line", (sourceLocation, problem) -> {});
         this.importer =
-                new SpaceImporter(daybook.space(scope.space().id(), caller.importing()), report, ImportListener.NONE);
+                new SpaceImporter(daybook.space(scope.space().id(), caller.importing(scope)), report, ImportListener.NONE);
     }
 
     /** A received line: its number, and a supplier of its text that throws if the line is invalid. */
