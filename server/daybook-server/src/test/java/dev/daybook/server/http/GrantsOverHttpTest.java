@@ -134,7 +134,7 @@ class GrantsOverHttpTest {
     @Test
     void memories_are_joined_over_the_grants_of_a_key() {
         CreatedKey key = made(user("default", "ada"), READ);
-        String joined = "{\"query\":\"canary\",\"with\":[{\"scope\":\"user:bob\",\"atMost\":\"user\"}]}";
+        String joined = "{\"query\":\"canary\",\"with\":[{\"scope\":\"user:bob\"}]}";
 
         Answer refused = server.post(ADA + "/recall", joined, bearer(key.text()));
         assertThat(refused.status()).isEqualTo(404);

@@ -269,7 +269,7 @@ class HostileGrantsTest {
             return;
         }
         String body = PlainJson.write(
-                Map.of("query", "heron", "with", List.of(Map.of("scope", code, "atMost", "user"))));
+                Map.of("query", "heron", "with", List.of(Map.of("scope", code))));
         int own = key.in(scope, AccessRight.READ);
         int second = joined.endsWith("/shared")
                 ? key.readsShared(scope) ? OK : 403
