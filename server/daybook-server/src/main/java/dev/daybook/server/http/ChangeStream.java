@@ -93,8 +93,7 @@ final class ChangeStream {
             // Not the stream of Javalin, which buffers for compression.
             OutputStream out = http.res().getOutputStream();
             write(out, ": listening\n\n");
-            for (long silentSince = System.nanoTime();
-                    !events.isClosed() && mayRead.getAsBoolean(); ) {
+            for (long silentSince = System.nanoTime(); !events.isClosed() && mayRead.getAsBoolean(); ) {
                 if (write(page, listener, mayRead, out)) {
                     silentSince = System.nanoTime();
                 } else if (!page.more()) {

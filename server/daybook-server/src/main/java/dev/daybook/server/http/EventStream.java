@@ -98,9 +98,8 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
             write(out, ": listening\n\n");
             for (int silent = 0; !closed; ) {
                 Unread event = listener.unread.poll(1, TimeUnit.SECONDS);
-                AuthenticatedCaller now = present.get()
-                        .filter(each -> each.has(AccessRight.READ))
-                        .orElse(null);
+                AuthenticatedCaller now =
+                        present.get().filter(each -> each.has(AccessRight.READ)).orElse(null);
                 if (now == null) {
                     return;
                 }

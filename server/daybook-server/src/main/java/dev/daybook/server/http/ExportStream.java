@@ -83,7 +83,11 @@ final class ExportStream {
 
     /** Ends an export whose key was revoked, or lost its right to the scope; its client sees a truncated answer. */
     private void requireAccess(@Nullable String authorization, Scope scope) throws IOException {
-        if (admission.guard().find(authorization).filter(caller -> caller.sees(scope)).isEmpty()) {
+        if (admission
+                .guard()
+                .find(authorization)
+                .filter(caller -> caller.sees(scope))
+                .isEmpty()) {
             throw new IOException("the key of the export opens its scope no longer");
         }
     }
@@ -93,8 +97,7 @@ final class ExportStream {
         void run() throws IOException;
     }
 
-    private void write(
-            String key, List<String> first, Iterator<String> each, AccessCheck access, OutputStream out)
+    private void write(String key, List<String> first, Iterator<String> each, AccessCheck access, OutputStream out)
             throws Exception {
         List<String> some = first;
         while (!some.isEmpty()) {

@@ -28,8 +28,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Dispatches a request to its route and sends the answer. */
-record RequestDispatcher(
-        LocalDaybook daybook, KnownOperations operations, ApiKeys keys, AdmissionControl admission) {
+record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, ApiKeys keys, AdmissionControl admission) {
 
     static final String JSON = "application/json";
 

@@ -74,7 +74,8 @@ public final class AccessAnswers {
         ApiKey key = caller.key();
         Map<String, @Nullable Object> answer = PlainJson.object("key", key == null ? null : key(key));
         answer.put("rights", rights(key == null ? Set.of(AccessRight.values()) : key.allRights()));
-        answer.put("readsShared", key == null || key.grants().stream().anyMatch(grant -> key.readsShared(grant.place())));
+        answer.put(
+                "readsShared", key == null || key.grants().stream().anyMatch(grant -> key.readsShared(grant.place())));
         answer.put(
                 "spaces",
                 ReadableScopes.of(daybook, caller).stream()

@@ -61,11 +61,12 @@ public final class Grantor {
         AuthenticatedCaller grantor = present.find(key)
                 .filter(each -> each.isGood(now))
                 .map(AuthenticatedCaller::new)
-                .orElseThrow(() ->
-                        new UnauthorizedException("the key is unknown, expired or revoked; use a valid key"));
+                .orElseThrow(
+                        () -> new UnauthorizedException("the key is unknown, expired or revoked; use a valid key"));
         grantor.into(place, AccessRight.ADMIN);
         new AccessRules(grantor.principal(place)).require(ProtectedOperation.CHANGE_GRANTS);
-        boolean isKnown = present.find(id).filter(other -> administers(grantor, other)).isPresent();
+        boolean isKnown =
+                present.find(id).filter(other -> administers(grantor, other)).isPresent();
         if (!isKnown) {
             throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
@@ -81,9 +82,11 @@ public final class Grantor {
             lacking.remove(AccessRight.SHARED);
         }
         if (!lacking.isEmpty()) {
-            throw new ForbiddenException("the right '" + lacking.iterator().next().label()
-                    + "' is none of this key's in '" + place.path() + "', so it cannot be granted with it; grant only rights"
-                    + " of your own key");
+            throw new ForbiddenException(
+                    "the right '" + lacking.iterator().next().label()
+                            + "' is none of this key's in '" + place.path()
+                            + "', so it cannot be granted with it; grant only rights"
+                            + " of your own key");
         }
     }
 

@@ -70,8 +70,9 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
     KeyRegister withdrawn(String id, GrantPlace place, OffsetDateTime at, String by) {
         ApiKey old = named(id);
         requireUnrevoked(old);
-        List<KeyGrant> left =
-                old.grants().stream().filter(each -> !each.place().equals(place)).toList();
+        List<KeyGrant> left = old.grants().stream()
+                .filter(each -> !each.place().equals(place))
+                .toList();
         if (left.size() == old.grants().size()) {
             throw new NotFoundException(
                     "key '" + id + "' has no grant of '" + place.path() + "'; 'daybook key list' shows its grants");

@@ -37,8 +37,8 @@ final class KeysFile {
     private static final FieldType<KeyChange.Action> ACTION =
             FieldType.label(KeyChange.Action::of, KeyChange.Action::label);
 
-    private static final RecordCodec<KeyGrant> GRANT = fields -> new KeyGrant(
-            place(fields, KeyGrant::place), fields.required("rights", RIGHTS, KeyGrant::rights));
+    private static final RecordCodec<KeyGrant> GRANT =
+            fields -> new KeyGrant(place(fields, KeyGrant::place), fields.required("rights", RIGHTS, KeyGrant::rights));
 
     private static final FieldType<List<KeyGrant>> GRANTS = new FieldType<>(
             (fields, name) -> fields.get(name) == null ? null : all(GRANT, fields, name),
@@ -49,7 +49,8 @@ final class KeysFile {
         String id = fields.required("id", TEXT, ApiKey::id);
         GrantPlace home = place(fields, ApiKey::home);
         // A key with the grant of its home only has the form that files had before there were grants.
-        Set<AccessRight> rights = fields.optional("rights", RIGHTS, key -> key.isOfHomeOnly() ? key.homeRights() : null);
+        Set<AccessRight> rights =
+                fields.optional("rights", RIGHTS, key -> key.isOfHomeOnly() ? key.homeRights() : null);
         List<KeyGrant> grants = fields.optional("grants", GRANTS, key -> key.isOfHomeOnly() ? null : key.grants());
         // A file written before limits existed has none.
         Trust trust = fields.optional("trust", TRUST, key -> key.limits().trust());
@@ -76,10 +77,12 @@ final class KeysFile {
     private KeysFile() {}
 
     private static <T> GrantPlace place(RecordFields<T> fields, Function<T, GrantPlace> place) {
-        Space space = fields.required("space", SPACE, record -> place.apply(record).space());
+        Space space =
+                fields.required("space", SPACE, record -> place.apply(record).space());
         FieldType<Scope> scopes = FieldType.label(code -> Scope.of(space, code), Scope::code);
         return new GrantPlace(
-                space, fields.nullable("scope", scopes, record -> place.apply(record).scope()));
+                space,
+                fields.nullable("scope", scopes, record -> place.apply(record).scope()));
     }
 
     private static List<KeyGrant> grants(

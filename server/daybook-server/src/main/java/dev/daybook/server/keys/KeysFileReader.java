@@ -52,7 +52,8 @@ final class KeysFileReader {
      *
      * @param key the identity of the file; null: the file system has none
      */
-    private record FileVersion(long modified, long size, @Nullable Object key) {
+    private record FileVersion(
+            long modified, long size, @Nullable Object key) {
 
         private static final FileVersion ABSENT = new FileVersion(0, -1, null);
 

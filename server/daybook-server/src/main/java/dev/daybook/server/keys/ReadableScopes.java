@@ -51,12 +51,12 @@ public record ReadableScopes(Space space, List<String> scopes, boolean more) {
     private static ReadableScopes of(Daybook daybook, Space space, List<GrantPlace> readable) {
         List<GrantPlace> places =
                 readable.stream().filter(place -> place.space().equals(space)).toList();
-        boolean isListed = places.stream().anyMatch(place -> place.scope() == null || place.scope() instanceof Scope.User);
+        boolean isListed =
+                places.stream().anyMatch(place -> place.scope() == null || place.scope() instanceof Scope.User);
         Stream<Scope> named = places.stream().flatMap(place -> Stream.ofNullable(place.scope()));
         try (Stream<Scope> existing = isListed ? daybook.space(space.id()).scopes() : Stream.empty()) {
             List<String> first = Stream.concat(
-                            named,
-                            existing.filter(scope -> places.stream().anyMatch(place -> place.covers(scope))))
+                            named, existing.filter(scope -> places.stream().anyMatch(place -> place.covers(scope))))
                     .map(Scope::code)
                     .distinct()
                     .limit(MAX + 1L)

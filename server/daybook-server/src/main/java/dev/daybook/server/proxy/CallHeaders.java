@@ -4,9 +4,9 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.admission.RequestGuard;
-import dev.daybook.server.paths.PathIds;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.keys.GrantPlace;
+import dev.daybook.server.paths.PathIds;
 import dev.daybook.server.proxy.ExchangeCapture.CallIdentity;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.EnumSet;
@@ -123,8 +123,8 @@ record CallHeaders(
         }
         if (home.scope() == null) {
             throw new IllegalArgumentException(
-                    "the call names no user, and key '" + RequestGuard.id(caller) + "' is of all users; send" + " the header '" + USER
-                            + "', the field 'user', or a key of one user's memory");
+                    "the call names no user, and key '" + RequestGuard.id(caller) + "' is of all users; send"
+                            + " the header '" + USER + "', the field 'user', or a key of one user's memory");
         }
         return home.scope();
     }

@@ -89,10 +89,7 @@ public final class ChatProxy {
     }
 
     private @Nullable ExchangeCapture capture(
-            AuthenticatedCaller caller,
-            @Nullable Scope scope,
-            CallHeaders headers,
-            @Nullable ProxiedRequest chat) {
+            AuthenticatedCaller caller, @Nullable Scope scope, CallHeaders headers, @Nullable ProxiedRequest chat) {
         if (scope == null || chat == null) {
             return null;
         }
@@ -111,8 +108,7 @@ public final class ChatProxy {
         return admission
                 .guard()
                 .find(authorization)
-                .filter(now -> scope == null
-                        || now.rights(GrantPlace.of(scope)).containsAll(headers.rights()))
+                .filter(now -> scope == null || now.rights(GrantPlace.of(scope)).containsAll(headers.rights()))
                 .isPresent();
     }
 

@@ -22,7 +22,9 @@ class KeyCommandTest {
     @BeforeEach
     void create() {
         shell = new TestShell(folder);
-        id = shell.run("key", "create", "--user", "ada", "--rights", "read").out().split("_")[1];
+        id = shell.run("key", "create", "--user", "ada", "--rights", "read")
+                .out()
+                .split("_")[1];
     }
 
     private Object grants() {
@@ -62,11 +64,13 @@ class KeyCommandTest {
 
     @Test
     void what_is_not_there_is_named() {
-        assertThat(shell.run("key", "grant", "absent", "--rights", "read").exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(shell.run("key", "grant", "absent", "--rights", "read").exit())
+                .isEqualTo(ExitCode.NOT_FOUND);
         Run none = shell.run("key", "withdraw", id, "--user", "bob");
         assertThat(none.exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(none.err()).contains("spaces/default/users/bob");
-        assertThat(shell.run("key", "grant", id, "--user", "bob", "--rights", "own").exit())
+        assertThat(shell.run("key", "grant", id, "--user", "bob", "--rights", "own")
+                        .exit())
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("key", "grant", id, "--user", "bob").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }

@@ -213,7 +213,8 @@ class GrantsOverHttpTest {
 
         Answer put = server.put(absent, body("spaces/default", "read"), auth);
         assertThat(put.status()).isEqualTo(404);
-        assertThat(server.put(grants(foreign), body("spaces/default", "read"), auth).body())
+        assertThat(server.put(grants(foreign), body("spaces/default", "read"), auth)
+                        .body())
                 .isEqualTo(put.body());
         assertThat(server.put(grants(admin), body("spaces/lab", "read"), auth).body())
                 .isEqualTo(put.body());
@@ -300,7 +301,8 @@ class GrantsOverHttpTest {
         server.daybook.space("lab").user("ada").consolidate();
         CreatedKey admin = ofSpace("lab", READ, WRITE, FORGET);
         String[] all = bearer(admin.text());
-        Object operation = server.post(LAB + "/quarantine", "{\"session\":\"s\"}", all).at("operation");
+        Object operation =
+                server.post(LAB + "/quarantine", "{\"session\":\"s\"}", all).at("operation");
         CreatedKey key = made(user("default", "ada"), READ, WRITE);
         String path = "/v1/operations/" + operation + "/audit";
 
@@ -339,7 +341,9 @@ class GrantsOverHttpTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"recall\","
                         + "\"arguments\":{\"query\":\"canary\"}}}",
                 mcp(key, "Mcp-Session-Id", begun.header("mcp-session-id")));
-        assertThat(called.body()).contains("no grant of the scope", "isError\":true").doesNotContain("Canary");
+        assertThat(called.body())
+                .contains("no grant of the scope", "isError\":true")
+                .doesNotContain("Canary");
         assertThat(server.get(BOB + "/profile", bearer(key.text())).status()).isEqualTo(200);
     }
 

@@ -145,7 +145,8 @@ class HostileGrantsTest {
         System.out.printf("grants, seed %d: %,d steps, 0 leaks, %s%n", seed, STEPS, seen);
         if (STEPS >= 6_000) {
             // A server that refuses everything leaks nothing either.
-            for (String door : List.of("export", "recall", "write", "joined", "space", "context", "mem0", "mcp", "proxy")) {
+            for (String door :
+                    List.of("export", "recall", "write", "joined", "space", "context", "mem0", "mcp", "proxy")) {
                 assertThat(seen.getOrDefault(door + " true", 0)).as(door).isGreaterThan(10);
                 assertThat(seen.getOrDefault(door + " false", 0)).as(door).isGreaterThan(10);
             }
@@ -168,7 +169,9 @@ class HostileGrantsTest {
     private static void showsOnly(String what, String text, Set<String> readable) {
         Matcher shown = CANARY.matcher(text);
         while (shown.find()) {
-            assertThat(readable.stream().map(HostileGrantsTest::canary)).as(what).contains(shown.group());
+            assertThat(readable.stream().map(HostileGrantsTest::canary))
+                    .as(what)
+                    .contains(shown.group());
         }
     }
 
@@ -216,14 +219,18 @@ class HostileGrantsTest {
                 Set<String> known = other.grants.keySet().stream()
                         .filter(place -> key.rights(place).contains(AccessRight.ADMIN))
                         .collect(Collectors.toSet());
-                assertThat(shown.getOrDefault(other.id, Set.of())).as("seed %d", seed).isEqualTo(known);
+                assertThat(shown.getOrDefault(other.id, Set.of()))
+                        .as("seed %d", seed)
+                        .isEqualTo(known);
             });
         }
     }
 
     private static Set<String> places(Object grants) {
         return ((List<?>) grants)
-                .stream().map(grant -> ((Map<?, ?>) grant).get("scope").toString()).collect(Collectors.toSet());
+                .stream()
+                        .map(grant -> ((Map<?, ?>) grant).get("scope").toString())
+                        .collect(Collectors.toSet());
     }
 
     /** The list of what the key reads has all of it, and nothing else. */
@@ -232,8 +239,9 @@ class HostileGrantsTest {
         check("access", answer, key.revoked ? 401 : OK, Set.of());
         if (answer.status() == OK) {
             Set<String> shown = new HashSet<>();
-            answer.list("spaces").forEach(space -> ((List<?>) space.get("scopes"))
-                    .forEach(code -> shown.add(space.get("space") + " " + code)));
+            answer.list("spaces")
+                    .forEach(space -> ((List<?>) space.get("scopes"))
+                            .forEach(code -> shown.add(space.get("space") + " " + code)));
             Set<String> readable = scopes().stream()
                     .filter(key::reads)
                     .map(place -> GrantPlace.read("scope", place))
@@ -268,12 +276,9 @@ class HostileGrantsTest {
         if (joined.equals(scope)) {
             return;
         }
-        String body = PlainJson.write(
-                Map.of("query", "heron", "with", List.of(Map.of("scope", code))));
+        String body = PlainJson.write(Map.of("query", "heron", "with", List.of(Map.of("scope", code))));
         int own = key.in(scope, AccessRight.READ);
-        int second = joined.endsWith("/shared")
-                ? key.readsShared(scope) ? OK : 403
-                : key.in(joined, AccessRight.READ);
+        int second = joined.endsWith("/shared") ? key.readsShared(scope) ? OK : 403 : key.in(joined, AccessRight.READ);
         Answer answer = server.post("/v1/" + scope + "/recall", body, bearer(key.text));
         check("joined", answer, own == OK ? second : own, Set.of(scope, joined));
     }
@@ -289,8 +294,8 @@ class HostileGrantsTest {
         if (key.readsShared(scope)) {
             readable.add("spaces/" + scope.split("/")[1] + "/shared");
         }
-        Answer answer = server.post(
-                "/v1/" + scope + "/context", "{\"session\":\"s\",\"prompt\":\"heron\"}", bearer(key.text));
+        Answer answer =
+                server.post("/v1/" + scope + "/context", "{\"session\":\"s\",\"prompt\":\"heron\"}", bearer(key.text));
         check("context", answer, key.in(scope, AccessRight.READ), readable);
     }
 
@@ -323,16 +328,15 @@ class HostileGrantsTest {
         String scope = isSpace ? key.home + "/anonymous" : key.home;
         boolean mayRead = key.grants.containsKey(key.home) && key.reads(scope);
         assertThat(answer.status()).as(answer.body()).isEqualTo(key.revoked ? 401 : OK);
-        assertThat(answer.body().contains("\"isError\":false")).as("seed %d: %s", seed, answer.body()).isEqualTo(mayRead);
+        assertThat(answer.body().contains("\"isError\":false"))
+                .as("seed %d: %s", seed, answer.body())
+                .isEqualTo(mayRead);
         showsOnly("seed " + seed + ", MCP", answer.body(), mayRead ? Set.of(scope) : Set.of());
         seen.merge("mcp " + mayRead, 1, Integer::sum);
     }
 
     private static String[] mcp(ModelKey key, Stream<String> more) {
-        return Stream.of(
-                        Stream.of(bearer(key.text)),
-                        Stream.of("Accept", "application/json, text/event-stream"),
-                        more)
+        return Stream.of(Stream.of(bearer(key.text)), Stream.of("Accept", "application/json, text/event-stream"), more)
                 .flatMap(headers -> headers)
                 .toArray(String[]::new);
     }
@@ -344,9 +348,7 @@ class HostileGrantsTest {
         Answer answer = server.post(
                 "/proxy/v1/chat/completions",
                 "{\"messages\":[{\"role\":\"user\",\"content\":\"heron\"}]}",
-                Stream.concat(
-                                Stream.of(bearer(key.text)),
-                                Stream.of("Daybook-User", user, "Daybook-Write", "off"))
+                Stream.concat(Stream.of(bearer(key.text)), Stream.of("Daybook-User", user, "Daybook-Write", "off"))
                         .toArray(String[]::new));
         check("proxy", answer, key.atHome(user, AccessRight.READ), Set.of());
         String scope = key.space() + "/users/" + user;

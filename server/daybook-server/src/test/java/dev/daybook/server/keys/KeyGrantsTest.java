@@ -72,8 +72,7 @@ class KeyGrantsTest {
         ApiKey writer = keys().grant(key.id(), new KeyGrant(space, Set.of(AccessRight.WRITE)), Grantor.OWNER);
         assertThat(writer.readsShared(GrantPlace.of(ADA))).isFalse();
 
-        ApiKey reader =
-                keys().grant(key.id(), grant(new Scope.Shared(Space.DEFAULT), AccessRight.READ), Grantor.OWNER);
+        ApiKey reader = keys().grant(key.id(), grant(new Scope.Shared(Space.DEFAULT), AccessRight.READ), Grantor.OWNER);
         assertThat(reader.readsShared(GrantPlace.of(ADA))).isTrue();
     }
 
@@ -81,7 +80,9 @@ class KeyGrantsTest {
     void a_key_with_the_grant_of_its_home_has_the_form_of_earlier_files() throws Exception {
         ApiKey key = ofAda(AccessRight.READ, AccessRight.WRITE).key();
         String before = Files.readString(folder.resolve("keys.json"));
-        assertThat(before).contains("\"scope\":\"user:ada\",\"rights\":\"read,write\"").doesNotContain("grants");
+        assertThat(before)
+                .contains("\"scope\":\"user:ada\",\"rights\":\"read,write\"")
+                .doesNotContain("grants");
         String fingerprint = KeysFile.fingerprint(key);
 
         keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);
@@ -198,7 +199,15 @@ class KeyGrantsTest {
         KeyRegister register = KeyRegister.EMPTY;
         for (String id : List.of("a", "b")) {
             ApiKey key = new ApiKey(
-                    id, Space.DEFAULT, null, Set.of(AccessRight.READ), KeyLimits.NONE, "hash of " + id, NOON, null, null);
+                    id,
+                    Space.DEFAULT,
+                    null,
+                    Set.of(AccessRight.READ),
+                    KeyLimits.NONE,
+                    "hash of " + id,
+                    NOON,
+                    null,
+                    null);
             register = register.created(key, NOON, "operator");
         }
         register = register.revoked("b", NOON, "operator");
@@ -287,8 +296,7 @@ class KeyGrantsTest {
     @Test
     void a_change_is_done_only_after_its_audit_and_nobody_waits_for_it() {
         ApiKeys keys = keys();
-        ApiKeys.CreatedKey admin =
-                keys.create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null);
+        ApiKeys.CreatedKey admin = keys.create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null);
         ApiKey key = ofAda(AccessRight.READ).key();
         AtomicBoolean isFound = new AtomicBoolean();
         Grantor failing = Grantor.of(admin.key(), () -> {

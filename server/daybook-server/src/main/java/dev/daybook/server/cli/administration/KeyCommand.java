@@ -51,7 +51,8 @@ final class KeyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw root.options()
-                .wrongUsage("the subcommand of key is missing; use create, list, show, log, grant, withdraw, revoke or rotate");
+                .wrongUsage(
+                        "the subcommand of key is missing; use create, list, show, log, grant, withdraw, revoke or rotate");
     }
 
     @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
@@ -137,7 +138,8 @@ final class KeyCommand implements Callable<Integer> {
 
     @Command(
             name = "grant",
-            description = "Gives a key rights in the space or scope of the options, in place of those that it has there.",
+            description =
+                    "Gives a key rights in the space or scope of the options, in place of those that it has there.",
             sortOptions = false)
     int grant(
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
@@ -166,7 +168,8 @@ final class KeyCommand implements Callable<Integer> {
         ApiKey left = keys().withdraw(id, place(), Grantor.OWNER);
         return root.answer(
                 () -> AccessAnswers.key(left),
-                () -> root.output().note(left.revokedAt() == null ? "Withdrawn." : "Withdrawn, and the key is revoked."));
+                () -> root.output()
+                        .note(left.revokedAt() == null ? "Withdrawn." : "Withdrawn, and the key is revoked."));
     }
 
     private GrantPlace place() {

@@ -8,7 +8,6 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.server.keys.AccessAnswers;
 import dev.daybook.server.keys.ApiKey;
-import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.keys.GrantPlace;
 import dev.daybook.server.keys.Grantor;
 import dev.daybook.server.keys.KeyGrant;
@@ -56,8 +55,7 @@ final class KeyRoutes {
         fields.texts("rights").forEach(label -> rights.add(AccessRight.of(label)));
         fields.done();
         KeyGrant grant = new KeyGrant(place, rights);
-        return changed(
-                call, place, AuditEntry.GRANT, grantor -> call.keys().grant(call.id("id"), grant, grantor));
+        return changed(call, place, AuditEntry.GRANT, grantor -> call.keys().grant(call.id("id"), grant, grantor));
     }
 
     private static HttpReply withdraw(HttpCall call) {
@@ -74,11 +72,10 @@ final class KeyRoutes {
     }
 
     /** Changes a key as its caller may, with an audit entry that is there before the change. */
-    private static HttpReply changed(
-            HttpCall call, GrantPlace place, String action, Function<Grantor, ApiKey> change) {
+    private static HttpReply changed(HttpCall call, GrantPlace place, String action, Function<Grantor, ApiKey> change) {
         AtomicReference<String> operation = new AtomicReference<>();
-        Runnable audit = () -> operation.set(
-                call.daybook().maintenance().recordAccessChange(place.space(), action, call.id("id")));
+        Runnable audit = () ->
+                operation.set(call.daybook().maintenance().recordAccessChange(place.space(), action, call.id("id")));
         ApiKey changed = change.apply(Grantor.of(own(call), audit));
         Map<String, @Nullable Object> answer = AccessAnswers.administered(changed, call.caller());
         answer.put("operation", operation.get());
@@ -89,8 +86,9 @@ final class KeyRoutes {
     private static ApiKey own(HttpCall call) {
         ApiKey own = call.caller().key();
         if (own == null) {
-            throw new ForbiddenException("this server answers callers without keys, so none of them may see or change keys;"
-                    + " use 'daybook key' on its machine, or start it without --open");
+            throw new ForbiddenException(
+                    "this server answers callers without keys, so none of them may see or change keys;"
+                            + " use 'daybook key' on its machine, or start it without --open");
         }
         return own;
     }

@@ -139,7 +139,8 @@ final class OperationRoutes {
         if (entry.scope() != null && key.opens(entry.scope())) {
             return Optional.of(new RecordedOperation(entry, GrantPlace.of(entry.scope())));
         }
-        // A scope that was erased as a whole is known to who names it; of an operation over two scopes each sees its part.
+        // A scope that was erased as a whole is known to who names it; of an operation over two scopes each sees its
+        // part.
         return key.grants().stream()
                 .map(KeyGrant::place)
                 .filter(place -> place.space().equals(entry.space()))
@@ -153,8 +154,7 @@ final class OperationRoutes {
     private static AuditEntry seenIn(Scope scope, AuditEntry entry) {
         return entry.scope() == null
                 ? entry
-                : new AuditEntry(
-                        entry.space(), scope, entry.operation(), entry.action(), entry.at(), entry.counts());
+                : new AuditEntry(entry.space(), scope, entry.operation(), entry.action(), entry.at(), entry.counts());
     }
 
     private static Optional<Operation> stored(HttpCall call, AuditEntry auditEntry) {
