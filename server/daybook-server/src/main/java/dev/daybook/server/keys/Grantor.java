@@ -11,7 +11,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who changes the grants of keys: the owner of the data folder, or the holder of a key that administers the place of a grant. */
+/**
+ * The maker of a change of grants: the owner of the data folder, or the holder of a key that administers the place of the
+ * grant.
+ */
 public final class Grantor {
 
     /** The owner, who may give any key any right. */

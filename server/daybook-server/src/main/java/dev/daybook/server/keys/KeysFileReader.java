@@ -26,7 +26,7 @@ final class KeysFileReader {
     }
 
     /**
-     * What was read from the file.
+     * The keys of the file as they were read last.
      *
      * @param version the version that was read, or was found damaged; null: none yet
      * @param damage the reason for which the present file cannot be read; null: it was read, or there is none
