@@ -187,6 +187,10 @@ call 'DELETE /v1/spaces/{space}/bank' $space/bank
 text '' '## The process' '' 'What the key may do, and the scopes with entries that it can read:'
 call 'GET /v1/access' /v1/access
 AS=CRAWLER call 'GET /v1/access' /v1/access
+text '' 'The keys with grants that the caller administers; a grant of one of them, and its withdrawal:'
+call 'GET /v1/keys' /v1/keys
+call 'PUT /v1/keys/{id}/grants' "/v1/keys/$crawler_id/grants" '{"scope":"spaces/default/users/bob","rights":["write"]}'
+call 'DELETE /v1/keys/{id}/grants' "/v1/keys/$crawler_id/grants?scope=spaces/default/users/bob"
 text '' 'The background work of the process, and its latest failures:'
 call 'GET /v1/backlog' /v1/backlog
 call 'GET /healthz' /healthz

@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.model.Space;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.RebuildProgress;
@@ -59,6 +60,19 @@ public interface Maintenance {
      * Cheap.
      */
     BacklogStatus backlogStatus();
+
+    /**
+     * Records a change of the rights of a caller in the audit log of the shared scope of a space. For a server, which keeps
+     * its callers outside of the store. The record holds the action and a keyed hash of the caller's id, and is durable on
+     * return.
+     *
+     * @param action {@link dev.daybook.outcome.AuditEntry#GRANT} or {@link dev.daybook.outcome.AuditEntry#WITHDRAW}
+     * @param caller the id of the caller, such as that of its API key
+     * @return the id of the operation, for {@link Daybook#auditEntry}
+     * @throws IllegalArgumentException if the action is another one, or the id is blank or has a control character
+     * @throws dev.daybook.error.StoreException if the store cannot be written
+     */
+    String recordAccessChange(Space space, String action, String caller);
 
     /**
      * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was

@@ -46,6 +46,12 @@ public record AuditEntry(
     /** The action of a change of settings that ends a legal hold. */
     public static final String HOLD_ENDED = "hold ended";
 
+    /** The action of a grant: a caller got rights in a scope of the space, or other ones. */
+    public static final String GRANT = "grant";
+
+    /** The action that withdraws a grant. */
+    public static final String WITHDRAW = "withdraw grant";
+
     /** The actions besides derivations that {@code undo} reverts. */
     private static final Set<String> REVERSIBLE = Set.of(UNDO, DROP, QUARANTINE);
 

@@ -9,6 +9,7 @@ import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.bank.BankMaintenance;
 import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.ScopeLeases;
 import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.consolidate.BackgroundConsolidation;
@@ -49,6 +50,7 @@ import dev.daybook.internal.remember.EntryImporter;
 import dev.daybook.internal.remember.EpisodeWriter;
 import dev.daybook.internal.remember.SessionWriter;
 import dev.daybook.internal.scopes.ReadScopes;
+import dev.daybook.internal.settings.AccessChanges;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.sweep.BacklogSweep;
 import dev.daybook.internal.sweep.RetentionClock;
@@ -88,6 +90,7 @@ final class DaybookWiring {
     private final ScopeLocks scopeLocks = new ScopeLocks();
     private final ScopeLeases leases;
     final SettingsStates settings;
+    private final AccessChanges accessChanges;
     private final ScopeEraser eraser;
     private final @Nullable VectorWriter vectors;
 
@@ -143,6 +146,7 @@ final class DaybookWiring {
         caches.add(scope -> AnalyzerParts.drop());
         AuditTrail audit = new AuditTrail(store);
         this.settings = new SettingsStates(store, clock, scopeLocks, audit);
+        this.accessChanges = new AccessChanges(new AuditedCommit(store, clock, scopeLocks, audit), clock);
         this.eraser = new ScopeEraser(new CacheEvictingStore(store, caches), clock, scopeLocks, audit, settings);
         eraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
@@ -248,6 +252,7 @@ final class DaybookWiring {
                 reads.search(),
                 background,
                 retention,
+                accessChanges,
                 options.embedder(),
                 model);
         return new EmbeddedDaybook(store, this::space, maintenance, this::stop);

@@ -7,8 +7,10 @@ import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.forget.ErasureVerifier;
 import dev.daybook.internal.inference.WatchedModel;
 import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.settings.AccessChanges;
 import dev.daybook.internal.sweep.RetentionSweep;
 import dev.daybook.internal.vectors.IndexRebuild;
+import dev.daybook.model.Space;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.HealthReport.Finding;
@@ -32,6 +34,7 @@ final class EmbeddedMaintenance implements Maintenance {
     private final MemorySearch search;
     private final BackgroundWork background;
     private final RetentionSweep retention;
+    private final AccessChanges accessChanges;
     private final @Nullable CheckedEmbedder embedder;
     private final @Nullable WatchedModel model;
 
@@ -41,6 +44,7 @@ final class EmbeddedMaintenance implements Maintenance {
             MemorySearch search,
             BackgroundWork background,
             RetentionSweep retention,
+            AccessChanges accessChanges,
             @Nullable CheckedEmbedder embedder,
             @Nullable WatchedModel model) {
         this.store = store;
@@ -48,6 +52,7 @@ final class EmbeddedMaintenance implements Maintenance {
         this.search = search;
         this.background = background;
         this.retention = retention;
+        this.accessChanges = accessChanges;
         this.embedder = embedder;
         this.model = model;
     }
@@ -100,6 +105,11 @@ final class EmbeddedMaintenance implements Maintenance {
                 embedder == null ? null : embedder.failure().orElse(null),
                 model == null ? null : model.failure().orElse(null),
                 retention.pause().orElse(null));
+    }
+
+    @Override
+    public String recordAccessChange(Space space, String action, String caller) {
+        return accessChanges.record(present("space", space), present("action", action), present("caller", caller));
     }
 
     @Override

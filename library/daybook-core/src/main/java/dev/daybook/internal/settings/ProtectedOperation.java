@@ -28,7 +28,8 @@ public enum ProtectedOperation {
     MAINTAIN_BANK("summarize and compress the bank", AccessRight.WRITE, NeededTrust.OF_TOUCHED),
     CLEAR_BANK("clear the bank", AccessRight.FORGET, NeededTrust.OF_TOUCHED),
     IMPORT("import entries", AccessRight.ADMIN, NeededTrust.OF_REPLACED),
-    CHANGE_SETTINGS("change the settings of a space", AccessRight.ADMIN, NeededTrust.USER);
+    CHANGE_SETTINGS("change the settings of a space", AccessRight.ADMIN, NeededTrust.USER),
+    CHANGE_GRANTS("grant and withdraw rights of keys", AccessRight.ADMIN, NeededTrust.USER);
 
     /** The trust that an operation needs. */
     public enum NeededTrust {

@@ -111,7 +111,11 @@ public final class RequestGuard {
         return find(authorization).map(RequestGuard::id).orElse("");
     }
 
-    private Optional<AuthenticatedCaller> find(@Nullable String authorization) {
+    /**
+     * Returns the caller with the rights that its key has now, without counting a call; empty if the key is no longer valid.
+     * A stream asks before each part, because a key can be revoked, and a grant withdrawn, while it runs.
+     */
+    public Optional<AuthenticatedCaller> find(@Nullable String authorization) {
         try {
             return Optional.of(known(authorization));
         } catch (UnauthorizedException | StoreException e) {

@@ -23,6 +23,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,11 +76,16 @@ final class ChangeStream {
     void send(RequestDispatcher.AdmittedCall admitted, Context http) throws Exception {
         Scope scope = Objects.requireNonNull(admitted.place().scope(), "changes need a scope");
         String since = ChangeRoutes.since(new QueryParameters(http.queryParamMap()), http.header("Last-Event-ID"));
-        Archive archive = daybook.space(scope.space().id(), admitted.caller().principal())
+        Archive archive = daybook.space(scope.space().id(), admitted.caller().principal(scope))
                 .memory(scope)
                 .archive();
         Listener listener = new Listener(RequestGuard.id(admitted.caller()), scope, archive, since);
         String authorization = http.header("Authorization");
+        BooleanSupplier mayRead = () -> admission
+                .guard()
+                .find(authorization)
+                .filter(caller -> caller.sees(scope))
+                .isPresent();
         try (ConcurrencyLimit.CallPermit taken = events.limit().take(listener.key);
                 HeapBudget.CallReservation heap = admission.budget().open(listener.key)) {
             ChangePage page = admission.bulkheads().run(CallPace.QUICK, listener.key, () -> read(listener, heap));
@@ -87,9 +93,8 @@ final class ChangeStream {
             // Not the stream of Javalin, which buffers for compression.
             OutputStream out = http.res().getOutputStream();
             write(out, ": listening\n\n");
-            for (long silentSince = System.nanoTime();
-                    !events.isClosed() && admission.guard().knows(authorization); ) {
-                if (write(page, listener, out)) {
+            for (long silentSince = System.nanoTime(); !events.isClosed() && mayRead.getAsBoolean(); ) {
+                if (write(page, listener, mayRead, out)) {
                     silentSince = System.nanoTime();
                 } else if (!page.more()) {
                     Thread.sleep(POLL_MILLISECONDS);
@@ -123,12 +128,13 @@ final class ChangeStream {
         }
     }
 
-    /** Writes the changes of a page while they are fresh, and returns whether there was one. */
-    private static boolean write(ChangePage page, Listener listener, OutputStream out) throws IOException {
+    /** Writes the changes of a page while they are fresh and may be read, and returns whether there was one. */
+    private static boolean write(ChangePage page, Listener listener, BooleanSupplier mayRead, OutputStream out)
+            throws IOException {
         long read = System.nanoTime();
         boolean isWritten = false;
         for (MemoryChange change : page.changes()) {
-            if (isWritten && System.nanoTime() - read > FRESH_NANOS) {
+            if (isWritten && (System.nanoTime() - read > FRESH_NANOS || !mayRead.getAsBoolean())) {
                 return true;
             }
             write(

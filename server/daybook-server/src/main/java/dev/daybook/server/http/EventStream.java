@@ -1,5 +1,6 @@
 package dev.daybook.server.http;
 
+import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
@@ -14,14 +15,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,9 +51,12 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     private final List<Consumer<Event>> others = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
+    /** An event that a listener has not received. */
+    private record Unread(Scope scope, String text) {}
+
     private static final class Listener {
-        final AuthenticatedCaller caller;
-        final BlockingQueue<String> unread = new ArrayBlockingQueue<>(MAX_UNREAD);
+        volatile AuthenticatedCaller caller;
+        final BlockingQueue<Unread> unread = new ArrayBlockingQueue<>(MAX_UNREAD);
         volatile boolean missed;
 
         Listener(AuthenticatedCaller caller) {
@@ -72,7 +77,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
             return;
         }
         for (Listener listener : listeners) {
-            if (listener.caller.sees(event.scope()) && !listener.unread.offer(text)) {
+            if (listener.caller.sees(event.scope()) && !listener.unread.offer(new Unread(event.scope(), text))) {
                 listener.missed = true;
             }
         }
@@ -81,26 +86,32 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     /**
      * Sends server-sent events until the client leaves or the server stops.
      *
-     * @param admitted whether the caller still has access; checked before each event, because a key may be revoked
+     * @param present the caller with its present rights, asked before each event, because a key may be revoked and a grant
+     *     withdrawn; empty without a valid key. The stream ends when no right to read is left
      */
     @SuppressWarnings("try") // the permit is held, not used
-    void send(AuthenticatedCaller caller, BooleanSupplier admitted, OutputStream out)
+    void send(AuthenticatedCaller caller, Supplier<Optional<AuthenticatedCaller>> present, OutputStream out)
             throws IOException, InterruptedException {
         Listener listener = new Listener(caller);
         try (ConcurrencyLimit.CallPermit taken = limit.take(RequestGuard.id(caller))) {
             listeners.add(listener);
             write(out, ": listening\n\n");
             for (int silent = 0; !closed; ) {
-                String text = listener.unread.poll(1, TimeUnit.SECONDS);
-                if (!admitted.getAsBoolean()) {
+                Unread event = listener.unread.poll(1, TimeUnit.SECONDS);
+                AuthenticatedCaller now =
+                        present.get().filter(each -> each.has(AccessRight.READ)).orElse(null);
+                if (now == null) {
                     return;
                 }
+                listener.caller = now;
                 if (listener.missed) {
                     listener.missed = false;
                     write(out, "event: missed\ndata: {}\n\n");
                 }
-                if (text != null) {
-                    write(out, text);
+                if (event != null) {
+                    if (now.sees(event.scope())) {
+                        write(out, event.text());
+                    }
                     silent = 0;
                 } else if (++silent >= HEARTBEAT_SECONDS) {
                     write(out, ": alive\n\n");

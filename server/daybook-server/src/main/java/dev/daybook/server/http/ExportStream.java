@@ -25,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams a scope as interchange lines while it is read: a few hundred at a time, so that a slow client holds neither
@@ -49,12 +50,14 @@ final class ExportStream {
     private static final int RETRY_SECONDS = 5;
 
     private final Daybook daybook;
+    private final AdmissionControl admission;
     private final CallBulkheads bulkheads;
     private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MAX, MAX_OF_KEY, RETRY_SECONDS);
 
-    ExportStream(Daybook daybook, CallBulkheads bulkheads) {
+    ExportStream(Daybook daybook, AdmissionControl admission) {
         this.daybook = daybook;
-        this.bulkheads = bulkheads;
+        this.admission = admission;
+        this.bulkheads = admission.bulkheads();
     }
 
     @SuppressWarnings("try") // the permit is held, not used
@@ -70,16 +73,35 @@ final class ExportStream {
             List<String> first = bulkheads.runOn(CallPace.SLOW, key, () -> next(each));
             http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));
             try {
-                write(key, first, each, http.outputStream());
+                String authorization = http.header("Authorization");
+                write(key, first, each, () -> requireAccess(authorization, scope), http.outputStream());
             } catch (Exception | Error e) {
                 breakOff(http, e);
             }
         }
     }
 
-    private void write(String key, List<String> first, Iterator<String> each, OutputStream out) throws Exception {
+    /** Ends an export whose key was revoked, or lost its right to the scope; its client sees a truncated answer. */
+    private void requireAccess(@Nullable String authorization, Scope scope) throws IOException {
+        if (admission
+                .guard()
+                .find(authorization)
+                .filter(caller -> caller.sees(scope))
+                .isEmpty()) {
+            throw new IOException("the key of the export opens its scope no longer");
+        }
+    }
+
+    /** A check before each part. */
+    private interface AccessCheck {
+        void run() throws IOException;
+    }
+
+    private void write(String key, List<String> first, Iterator<String> each, AccessCheck access, OutputStream out)
+            throws Exception {
         List<String> some = first;
         while (!some.isEmpty()) {
+            access.run();
             for (String line : some) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             }

@@ -101,7 +101,7 @@ public final class HttpServer implements AutoCloseable {
                         keys, options.open(), options.rate(), options.host(), options.hosts(), options.origins()),
                 limits,
                 options.maxBody());
-        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, admission);
+        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, keys, admission);
         ServerMetrics metrics = new ServerMetrics(daybook, admission.bulkheads(), telemetry);
         events.also(metrics);
         OperatingRoutes operating = new OperatingRoutes(daybook, admission, metrics, disk);
@@ -109,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
                 admission,
                 dispatch,
                 operating,
-                new ExportStream(daybook, admission.bulkheads()),
+                new ExportStream(daybook, admission),
                 new ImportStream.Admission(daybook, admission),
                 events,
                 new ChangeStream(daybook, admission, events));

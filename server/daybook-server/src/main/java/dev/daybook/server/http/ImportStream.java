@@ -68,8 +68,8 @@ final class ImportStream {
         this.lines = lines;
         this.share = share;
         this.report = new ImportReport("line", (sourceLocation, problem) -> {});
-        this.importer =
-                new SpaceImporter(daybook.space(scope.space().id(), caller.importing()), report, ImportListener.NONE);
+        this.importer = new SpaceImporter(
+                daybook.space(scope.space().id(), caller.importing(scope)), report, ImportListener.NONE);
     }
 
     /** A received line: its number, and a supplier of its text that throws if the line is invalid. */

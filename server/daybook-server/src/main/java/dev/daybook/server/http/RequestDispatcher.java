@@ -13,6 +13,7 @@ import dev.daybook.server.http.routes.HttpReply;
 import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.http.routes.KnownOperations;
 import dev.daybook.server.http.routes.PathTarget;
+import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
@@ -27,7 +28,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Dispatches a request to its route and sends the answer. */
-record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, AdmissionControl admission) {
+record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, ApiKeys keys, AdmissionControl admission) {
 
     static final String JSON = "application/json";
 
@@ -77,6 +78,7 @@ record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, Admis
         HttpCall call = new HttpCall(
                 daybook,
                 operations,
+                keys,
                 admitted.caller(),
                 admitted.place(),
                 path,

@@ -46,7 +46,7 @@ record StreamRoutes(
             // Not the stream of Javalin, which buffers for compression.
             events.send(
                     admitted.caller(),
-                    () -> admission.guard().knows(authorization),
+                    () -> admission.guard().find(authorization),
                     http.res().getOutputStream());
         });
     }

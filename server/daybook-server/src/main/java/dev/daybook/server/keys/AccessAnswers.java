@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The answers about keys and about the access of a caller. */
@@ -18,12 +19,42 @@ public final class AccessAnswers {
 
     /** Returns the stored part of a key, without its secret. */
     public static Map<String, @Nullable Object> key(ApiKey key) {
-        Trust trust = key.limits().trust();
         Map<String, @Nullable Object> shown = PlainJson.object("id", key.id());
-        shown.put("space", key.space().id());
-        shown.put("scope", key.scope() == null ? null : key.scope().code());
-        shown.put("rights", rights(key.rights()));
-        shown.put("trust", trust == null ? null : trust.label());
+        GrantPlace home = key.home();
+        shown.put("space", home.space().id());
+        shown.put("scope", home.scope() == null ? null : home.scope().code());
+        shown.put("rights", rights(key.homeRights()));
+        shown.put("grants", grants(key.grants().stream()));
+        shown.putAll(unplaced(key));
+        return shown;
+    }
+
+    /**
+     * Returns the part of a key that an administrator of some places may know: its grants there, and neither its other
+     * grants nor its home.
+     */
+    public static Map<String, @Nullable Object> administered(ApiKey key, AuthenticatedCaller administrator) {
+        Map<String, @Nullable Object> shown = PlainJson.object("id", key.id());
+        shown.put(
+                "grants",
+                grants(key.grants().stream().filter(grant -> administrator.has(grant.place(), AccessRight.ADMIN))));
+        shown.putAll(unplaced(key));
+        return shown;
+    }
+
+    private static List<Map<String, @Nullable Object>> grants(Stream<KeyGrant> grants) {
+        return grants.map(grant -> {
+                    Map<String, @Nullable Object> shown =
+                            PlainJson.object("scope", grant.place().path());
+                    shown.put("rights", rights(grant.rights()));
+                    return shown;
+                })
+                .toList();
+    }
+
+    private static Map<String, @Nullable Object> unplaced(ApiKey key) {
+        Trust trust = key.limits().trust();
+        Map<String, @Nullable Object> shown = PlainJson.object("trust", trust == null ? null : trust.label());
         shown.put("rate", key.limits().rate());
         shown.put("createdAt", IsoTimes.format(key.createdAt()));
         shown.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
@@ -42,8 +73,9 @@ public final class AccessAnswers {
     public static Map<String, @Nullable Object> access(Daybook daybook, AuthenticatedCaller caller) {
         ApiKey key = caller.key();
         Map<String, @Nullable Object> answer = PlainJson.object("key", key == null ? null : key(key));
-        answer.put("rights", rights(key == null ? Set.of(AccessRight.values()) : key.rights()));
-        answer.put("readsShared", key == null || key.readsShared());
+        answer.put("rights", rights(key == null ? Set.of(AccessRight.values()) : key.allRights()));
+        answer.put(
+                "readsShared", key == null || key.grants().stream().anyMatch(grant -> key.readsShared(grant.place())));
         answer.put(
                 "spaces",
                 ReadableScopes.of(daybook, caller).stream()

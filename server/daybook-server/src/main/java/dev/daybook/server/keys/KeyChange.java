@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
  * A record of the change log of the keys. Its hash covers the record and the hash of the previous one, so an edited,
  * inserted or removed record breaks the chain; records cut off at the end do not.
  *
- * @param key id of the changed key; empty for {@link Action#RESTORED}
- * @param fingerprint hash of the lasting fields of the key: scope, rights, limits, expiry; empty as {@code key}
- * @param by name of the operating system's user who made the change
+ * @param key id of the changed key; empty for {@link Action#RESTORED} and {@link Action#SHORTENED}
+ * @param fingerprint hash of the fields of the key but its revocation: grants, limits, expiry. Empty for {@link
+ *     Action#RESTORED}; for {@link Action#SHORTENED} the hash of the last record that was left out
+ * @param by who made the change: the name of the operating system's user, or {@code key ID} for the holder of a key
  * @param hash SHA-256 in hexadecimal
  */
 public record KeyChange(OffsetDateTime at, Action action, String key, String fingerprint, String by, String hash) {
@@ -23,10 +24,21 @@ public record KeyChange(OffsetDateTime at, Action action, String key, String fin
     public enum Action {
         CREATED,
         REVOKED,
+        /** The key got a grant, or another set of rights in a place. */
+        GRANTED,
+        /** A grant of the key was withdrawn. */
+        WITHDRAWN,
         /** All keys were replaced by those of a backup, which the next records name. */
         RESTORED,
         /** A key that was there before the log, or came from a backup. */
-        ADOPTED;
+        ADOPTED,
+        /** The log had become too long: it begins anew, with a record of each key. */
+        SHORTENED;
+
+        /** Returns whether the next records name all keys. */
+        boolean beginsAnew() {
+            return this == RESTORED || this == SHORTENED;
+        }
 
         public String label() {
             return EnumLabels.label(this);

@@ -17,6 +17,9 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
 
     static final KeyRegister EMPTY = new KeyRegister(List.of(), List.of());
 
+    /** Beside one for each key. The file is written as a whole with each change, and its size is in the hands of callers. */
+    static final int MAX_CHANGES = 5_000;
+
     KeyRegister {
         keys = List.copyOf(keys);
         changes = List.copyOf(changes);
@@ -39,14 +42,58 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
         if (old.revokedAt() != null) {
             return this;
         }
-        ApiKey revoked = old.revoked(at);
+        return changed(old.revoked(at), Action.REVOKED, at, by);
+    }
+
+    /**
+     * Gives a key a grant, in the place of the one that it has there.
+     *
+     * @throws NotFoundException if there is no such key
+     * @throws IllegalArgumentException if the key is revoked, or has as many grants as it can
+     */
+    KeyRegister granted(String id, KeyGrant grant, OffsetDateTime at, String by) {
+        ApiKey old = named(id);
+        requireUnrevoked(old);
+        List<KeyGrant> grants = new ArrayList<>(old.grants());
+        grants.replaceAll(each -> each.place().equals(grant.place()) ? grant : each);
+        if (!grants.contains(grant)) {
+            grants.add(grant);
+        }
+        return grants.equals(old.grants()) ? this : changed(old.with(grants), Action.GRANTED, at, by);
+    }
+
+    /**
+     * Withdraws a grant of a key; with its last one the key is revoked.
+     *
+     * @throws NotFoundException if there is no such key, or it has no such grant
+     */
+    KeyRegister withdrawn(String id, GrantPlace place, OffsetDateTime at, String by) {
+        ApiKey old = named(id);
+        requireUnrevoked(old);
+        List<KeyGrant> left = old.grants().stream()
+                .filter(each -> !each.place().equals(place))
+                .toList();
+        if (left.size() == old.grants().size()) {
+            throw new NotFoundException(
+                    "key '" + id + "' has no grant of '" + place.path() + "'; 'daybook key list' shows its grants");
+        }
+        return left.isEmpty() ? revoked(id, at, by) : changed(old.with(left), Action.WITHDRAWN, at, by);
+    }
+
+    private static void requireUnrevoked(ApiKey key) {
+        if (key.revokedAt() != null) {
+            throw new IllegalArgumentException("key '" + key.id() + "' is revoked; use another key");
+        }
+    }
+
+    private KeyRegister changed(ApiKey changed, Action action, OffsetDateTime at, String by) {
         KeyRegister logged = adopted(at, by);
         return logged.with(
                 logged.keys.stream()
-                        .map(key -> key.id().equals(id) ? revoked : key)
+                        .map(key -> key.id().equals(changed.id()) ? changed : key)
                         .toList(),
-                revoked,
-                Action.REVOKED,
+                changed,
+                action,
                 at,
                 by);
     }
@@ -59,11 +106,12 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
         return new KeyRegister(backup.keys, log);
     }
 
+    Optional<ApiKey> find(String id) {
+        return keys.stream().filter(key -> key.id().equals(id)).findFirst();
+    }
+
     ApiKey named(String id) {
-        return keys.stream()
-                .filter(key -> key.id().equals(id))
-                .findFirst()
-                .orElseThrow(
+        return find(id).orElseThrow(
                         () -> new NotFoundException("key '" + id + "' does not exist; 'daybook key list' shows all"));
     }
 
@@ -87,7 +135,14 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
     private KeyRegister with(List<ApiKey> now, ApiKey changed, Action action, OffsetDateTime at, String by) {
         List<KeyChange> log = new ArrayList<>(changes);
         log.add(KeyChange.after(lastHash(log), at, action, changed.id(), KeysFile.fingerprint(changed), by));
-        return new KeyRegister(now, log);
+        return new KeyRegister(now, log.size() > MAX_CHANGES + now.size() ? shortened(now, log, at, by) : log);
+    }
+
+    private static List<KeyChange> shortened(List<ApiKey> keys, List<KeyChange> log, OffsetDateTime at, String by) {
+        List<KeyChange> begun = new ArrayList<>();
+        begun.add(KeyChange.after("", at, Action.SHORTENED, "", lastHash(log), by));
+        keys.forEach(key -> adopt(begun, key, at, by));
+        return begun;
     }
 
     private static String lastHash(List<KeyChange> log) {
@@ -110,7 +165,7 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
                 return Optional.of("record " + (i + 1) + " of the change log breaks the hash chain");
             }
             previous = change.hash();
-            if (change.action() == Action.RESTORED) {
+            if (change.action().beginsAnew()) {
                 last.clear();
             } else {
                 last.put(change.key(), change);

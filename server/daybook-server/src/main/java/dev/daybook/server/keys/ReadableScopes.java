@@ -7,7 +7,6 @@ import dev.daybook.model.Space;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The scopes of a space that a caller can read.
@@ -24,36 +23,45 @@ public record ReadableScopes(Space space, List<String> scopes, boolean more) {
         scopes = List.copyOf(scopes);
     }
 
-    /** Returns the readable scopes of a caller by space. Lists only what the caller may list; nothing without the right to read. */
+    /**
+     * Returns the readable scopes of a caller by space, nothing without the right to read. Reads the list of scopes of a
+     * space only if a grant is of the space, or of a user, whose agents are in it.
+     */
     public static List<ReadableScopes> of(Daybook daybook, AuthenticatedCaller caller) {
-        if (!caller.has(AccessRight.READ)) {
-            return List.of();
-        }
         ApiKey key = caller.key();
         if (key != null) {
-            Scope only = key.scope();
-            return List.of(
-                    only == null || only instanceof Scope.User
-                            ? existing(daybook, key.space(), only)
-                            : new ReadableScopes(key.space(), List.of(only.code()), false));
+            List<GrantPlace> readable = key.grants().stream()
+                    .filter(grant -> grant.rights().contains(AccessRight.READ))
+                    .map(KeyGrant::place)
+                    .toList();
+            return readable.stream()
+                    .map(GrantPlace::space)
+                    .distinct()
+                    .map(space -> of(daybook, space, readable))
+                    .toList();
         }
         try (Stream<Space> spaces = daybook.spaces()) {
             return spaces.sorted(Comparator.comparing(Space::id))
-                    .map(space -> existing(daybook, space, null))
+                    .map(space -> of(daybook, space, List.of(GrantPlace.of(space))))
                     .toList();
         }
     }
 
-    /** @param user the scope of the only user, listed with the user's agents whether it has entries or not; null: all scopes */
-    private static ReadableScopes existing(Daybook daybook, Space space, @Nullable Scope user) {
-        try (Stream<Scope> scopes = daybook.space(space.id()).scopes()) {
-            Stream<Scope> readable = user == null
-                    ? scopes
-                    : Stream.concat(
-                            Stream.of(user),
-                            scopes.filter(scope -> scope instanceof Scope.Agent agent && agent.isBelow(user)));
-            List<String> first =
-                    readable.limit(MAX + 1L).map(Scope::code).sorted().toList();
+    /** The scopes that a grant names are listed whether they have entries or not. */
+    private static ReadableScopes of(Daybook daybook, Space space, List<GrantPlace> readable) {
+        List<GrantPlace> places =
+                readable.stream().filter(place -> place.space().equals(space)).toList();
+        boolean isListed =
+                places.stream().anyMatch(place -> place.scope() == null || place.scope() instanceof Scope.User);
+        Stream<Scope> named = places.stream().flatMap(place -> Stream.ofNullable(place.scope()));
+        try (Stream<Scope> existing = isListed ? daybook.space(space.id()).scopes() : Stream.empty()) {
+            List<String> first = Stream.concat(
+                            named, existing.filter(scope -> places.stream().anyMatch(place -> place.covers(scope))))
+                    .map(Scope::code)
+                    .distinct()
+                    .limit(MAX + 1L)
+                    .sorted()
+                    .toList();
             return new ReadableScopes(space, first.subList(0, Math.min(first.size(), MAX)), first.size() > MAX);
         }
     }

@@ -8,6 +8,7 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
 import dev.daybook.server.problem.Problem;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -56,7 +57,7 @@ public final class McpServlet extends HttpServlet {
                 new MemoryServer(
                         caller -> {
                             Scope scope = scope(caller);
-                            return daybook.space(scope.space().id(), caller.principal())
+                            return daybook.space(scope.space().id(), caller.principal(scope))
                                     .memory(scope);
                         },
                         calls,
@@ -69,13 +70,18 @@ public final class McpServlet extends HttpServlet {
         this.protocol = new McpProtocol(methods);
     }
 
-    /** Returns the scope of the key, or the anonymous scope of its space; nothing in the request changes it. */
+    /**
+     * Returns the scope that the key was created for, or the anonymous scope of its space; nothing in the request changes
+     * it.
+     *
+     * @throws dev.daybook.server.problem.ForbiddenException if the grant of that scope was withdrawn
+     */
     private static Scope scope(AuthenticatedCaller caller) {
-        if (caller.key() == null) {
+        GrantPlace home = caller.home();
+        if (home == null) {
             return new Scope.Anonymous(Space.DEFAULT);
         }
-        Scope scope = caller.key().scope();
-        return scope == null ? new Scope.Anonymous(caller.key().space()) : scope;
+        return home.scope() == null ? new Scope.Anonymous(home.space()) : home.scope();
     }
 
     @Override

@@ -75,7 +75,7 @@ final class MemoryServer implements McpMethods {
     @Override
     public Map<String, @Nullable Object> answer(McpRequest request) {
         return switch (request.method()) {
-            case "tools/list" -> PlainJson.object("tools", described(request.caller()));
+            case "tools/list" -> PlainJson.object("tools", described(request));
             case "tools/call" -> call(tool(request.text("name")), request);
             case "resources/list" -> MemoryResources.list(scope(request));
             case "resources/templates/list" -> PlainJson.object("resourceTemplates", List.of());
@@ -86,9 +86,10 @@ final class MemoryServer implements McpMethods {
         };
     }
 
-    private List<Map<String, @Nullable Object>> described(AuthenticatedCaller caller) {
+    private List<Map<String, @Nullable Object>> described(McpRequest request) {
+        Scope scope = scope(request);
         return tools.stream()
-                .filter(tool -> caller.has(tool.right()))
+                .filter(tool -> request.caller().has(scope, tool.right()))
                 .map(MemoryTool::described)
                 .toList();
     }

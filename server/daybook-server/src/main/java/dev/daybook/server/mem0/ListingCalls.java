@@ -192,9 +192,7 @@ final class ListingCalls {
         parameters.done();
         MemoryAccess access = new MemoryAccess(call);
         TreeSet<String> users = new TreeSet<>();
-        try (Stream<Scope> scopes = call.daybook()
-                .space(access.space().id(), call.caller().principal())
-                .scopes()) {
+        try (Stream<Scope> scopes = call.daybook().space(access.space().id()).scopes()) {
             scopes.filter(call.caller()::sees).forEach(scope -> {
                 call.room().call().take(HEAP_PER_PLACE);
                 if (scope instanceof Scope.User user) {

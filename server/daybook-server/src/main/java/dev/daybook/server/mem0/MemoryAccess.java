@@ -5,15 +5,21 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.http.routes.HttpCall;
-import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.keys.GrantPlace;
 
-/** The memories that the key of a call opens. No id of a request reaches another scope. */
+/**
+ * The memories that the key of a call opens in the space that it was created for. No id of a request reaches another scope.
+ */
 record MemoryAccess(HttpCall call) {
 
-    /** Returns the space of the key; without keys, the default space. */
+    /**
+     * Returns the space of the key; without keys, the default space.
+     *
+     * @throws dev.daybook.server.problem.ForbiddenException if the grant of the scope that the key was created for was withdrawn
+     */
     Space space() {
-        ApiKey key = call.caller().key();
-        return key == null ? Space.DEFAULT : key.space();
+        GrantPlace home = call.caller().home();
+        return home == null ? Space.DEFAULT : home.space();
     }
 
     /**
@@ -23,8 +29,8 @@ record MemoryAccess(HttpCall call) {
      * @throws dev.daybook.server.problem.NotFoundException if the key does not open it
      */
     Memory of(EntityIds ids, boolean isScoped, AccessRight right) {
-        ApiKey key = call.caller().key();
-        boolean isBound = key != null && key.scope() != null;
+        GrantPlace home = call.caller().home();
+        boolean isBound = home != null && home.scope() != null;
         if (!isScoped && !isBound) {
             throw new IllegalArgumentException(
                     "the request names no owner; give at least one of user_id, agent_id, app_id and run_id");
@@ -32,7 +38,7 @@ record MemoryAccess(HttpCall call) {
         return of(
                 ids.user() != null
                         ? new Scope.User(space(), ids.user())
-                        : isBound ? key.scope() : new Scope.Anonymous(space()),
+                        : isBound ? home.scope() : new Scope.Anonymous(space()),
                 right);
     }
 
@@ -40,7 +46,7 @@ record MemoryAccess(HttpCall call) {
     Memory of(Scope scope, AccessRight right) {
         call.caller().into(scope, right);
         return call.daybook()
-                .space(scope.space().id(), call.caller().principal())
+                .space(scope.space().id(), call.caller().principal(scope))
                 .memory(scope);
     }
 

@@ -1,5 +1,7 @@
 package dev.daybook.server.proxy;
 
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.NotFoundException;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.TooLargeException;
 import dev.daybook.server.problem.UpstreamException;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,7 @@ final class AnswerPassing {
     private final HttpResponse<UpstreamBody> answer;
     private final CallMemory memory;
     private final boolean isStream;
+    private final BooleanSupplier access;
     private final HttpServletResponse to;
     private final List<byte[]> held = new ArrayList<>();
 
@@ -33,16 +37,21 @@ final class AnswerPassing {
 
     private boolean isClientGone;
 
-    /** @param reader reads the answer if it is to be written; null: it is not */
+    /**
+     * @param reader reads the answer if it is to be written; null: it is not
+     * @param access whether the caller still has access to the memory, asked before each part
+     */
     AnswerPassing(
             HttpResponse<UpstreamBody> answer,
             CallMemory memory,
             @Nullable AnswerReader reader,
+            BooleanSupplier access,
             HttpServletResponse to) {
         this.answer = answer;
         this.memory = memory;
         this.reader = reader;
         this.isStream = isStream(answer);
+        this.access = access;
         this.to = to;
     }
 
@@ -56,6 +65,7 @@ final class AnswerPassing {
     /**
      * Passes the answer on.
      *
+     * @throws NotFoundException if the caller lost its access before anything of it was passed on
      * @throws UpstreamException if the answer broke off before anything of it was passed on
      * @throws IOException if it broke off later: the connection has to break off too
      */
@@ -66,6 +76,7 @@ final class AnswerPassing {
             }
             while (!isClientGone) {
                 byte[] piece = body.next(longest);
+                requireAccess();
                 if (piece == null) {
                     end();
                     return;
@@ -84,6 +95,18 @@ final class AnswerPassing {
                 remember();
             }
         }
+    }
+
+    /** The answer can tell what the memory holds, so it ends with the access, and is not written. */
+    private void requireAccess() throws IOException {
+        if (access.getAsBoolean()) {
+            return;
+        }
+        reader = null;
+        if (to.isCommitted()) {
+            throw new IOException("the key of a proxied call opens its scope no longer");
+        }
+        throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
     }
 
     private void take(byte[] piece) {

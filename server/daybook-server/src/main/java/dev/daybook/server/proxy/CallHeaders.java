@@ -3,11 +3,13 @@ package dev.daybook.server.proxy;
 import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.server.http.routes.PathIds;
-import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.admission.RequestGuard;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
+import dev.daybook.server.paths.PathIds;
 import dev.daybook.server.proxy.ExchangeCapture.CallIdentity;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -89,31 +91,41 @@ record CallHeaders(
      *
      * @throws IllegalArgumentException if there is no user
      * @throws dev.daybook.server.problem.NotFoundException if the key does not open the scope
-     * @throws dev.daybook.server.problem.ForbiddenException if the key lacks a right
+     * @throws dev.daybook.server.problem.ForbiddenException if the key lacks a right, or the grant of the scope that it was
+     *     created for was withdrawn
      */
     Scope scope(AuthenticatedCaller caller, ProxiedRequest request) {
-        ApiKey key = caller.key();
-        Space space = key == null ? Space.DEFAULT : key.space();
+        GrantPlace home = caller.home();
+        Space space = home == null ? Space.DEFAULT : home.space();
         String named = user != null || request.user() == null ? user : given("the field 'user'", request.user());
-        Scope scope = named == null ? ownScope(key, space) : new Scope.User(space, named);
-        if (reads) {
-            caller.into(scope, AccessRight.READ);
-        }
-        if (writes) {
-            caller.into(scope, AccessRight.WRITE);
+        Scope scope = named == null ? ownScope(caller, home) : new Scope.User(space, named);
+        for (AccessRight right : rights()) {
+            caller.into(scope, right);
         }
         return scope;
     }
 
-    private static Scope ownScope(@Nullable ApiKey key, Space space) {
-        if (key == null) {
-            return new Scope.Anonymous(space);
+    /** Returns the rights that the call needs in its scope. */
+    Set<AccessRight> rights() {
+        Set<AccessRight> rights = EnumSet.noneOf(AccessRight.class);
+        if (reads) {
+            rights.add(AccessRight.READ);
         }
-        if (key.scope() == null) {
+        if (writes) {
+            rights.add(AccessRight.WRITE);
+        }
+        return rights;
+    }
+
+    private static Scope ownScope(AuthenticatedCaller caller, @Nullable GrantPlace home) {
+        if (home == null) {
+            return new Scope.Anonymous(Space.DEFAULT);
+        }
+        if (home.scope() == null) {
             throw new IllegalArgumentException(
-                    "the call names no user, and key '" + key.id() + "' is of all users; send" + " the header '" + USER
-                            + "', the field 'user', or a key of one user's memory");
+                    "the call names no user, and key '" + RequestGuard.id(caller) + "' is of all users; send"
+                            + " the header '" + USER + "', the field 'user', or a key of one user's memory");
         }
-        return key.scope();
+        return home.scope();
     }
 }

@@ -9,6 +9,7 @@ import dev.daybook.server.admission.HeapBudget;
 import dev.daybook.server.admission.RequestGuard;
 import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
 import dev.daybook.server.problem.UpstreamException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -64,29 +66,50 @@ public final class ChatProxy {
             byte[] body = AdmissionControl.body(request);
             ModelApi api = APIS.get(path);
             Optional<ProxiedRequest> chat = api == null ? Optional.empty() : ProxiedRequest.read(api, body);
+            Scope scope = scope(caller, headers, chat.orElse(null));
             CallMemory memory = new CallMemory(
-                    admission.bulkheads(), key, room, headers, capture(caller, headers, chat.orElse(null)));
+                    admission.bulkheads(), key, room, headers, capture(caller, scope, headers, chat.orElse(null)));
             String context = memory.before(settings.maxTokens());
             byte[] sent = context.isEmpty() ? body : chat.orElseThrow().with(context);
             HttpResponse<UpstreamBody> answer = send(request, path, sent, authorization(caller, headers, request));
             boolean isRead = api != null && answer.statusCode() == OK && memory.awaitsAnswer();
             AnswerReader reader = isRead ? new AnswerReader(api, AnswerPassing.isStream(answer), room) : null;
-            new AnswerPassing(answer, memory, reader, response).pass(settings.timeout());
+            BooleanSupplier access = () -> hasAccess(request.getHeader("Authorization"), caller, scope, headers);
+            new AnswerPassing(answer, memory, reader, access, response).pass(settings.timeout());
         } catch (IOException brokenOff) {
             AdmissionControl.breakOff(request, brokenOff);
         }
     }
 
-    /** Checks the caller's access, before anything is read or sent. */
-    private @Nullable ExchangeCapture capture(
+    /** Returns the scope of a call, after a check of its caller's access; null: the memory has nothing to do. */
+    private static @Nullable Scope scope(
             AuthenticatedCaller caller, CallHeaders headers, @Nullable ProxiedRequest chat) {
-        if (chat == null || chat.end().isEmpty() || !headers.reads() && !headers.writes()) {
+        boolean isIdle = chat == null || chat.end().isEmpty() || !headers.reads() && !headers.writes();
+        return isIdle ? null : headers.scope(caller, chat);
+    }
+
+    private @Nullable ExchangeCapture capture(
+            AuthenticatedCaller caller, @Nullable Scope scope, CallHeaders headers, @Nullable ProxiedRequest chat) {
+        if (scope == null || chat == null) {
             return null;
         }
-        Scope scope = headers.scope(caller, chat);
-        Memory memory = daybook.space(scope.space().id(), caller.principal()).memory(scope);
+        Memory memory =
+                daybook.space(scope.space().id(), caller.principal(scope)).memory(scope);
         return new ExchangeCapture(
                 memory, memory.session(headers.session(chat)).id(), chat, recent, headers.identity());
+    }
+
+    /** Returns whether the key is still valid, and its grants still open the scope: they can be withdrawn during an answer. */
+    private boolean hasAccess(
+            @Nullable String authorization, AuthenticatedCaller caller, @Nullable Scope scope, CallHeaders headers) {
+        if (caller.key() == null) {
+            return true;
+        }
+        return admission
+                .guard()
+                .find(authorization)
+                .filter(now -> scope == null || now.rights(GrantPlace.of(scope)).containsAll(headers.rights()))
+                .isPresent();
     }
 
     /** The header of a caller without a key is no key of this server, so it is for the upstream. */

@@ -8,7 +8,7 @@ import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.ToolCall;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.http.routes.PathIds;
+import dev.daybook.server.paths.PathIds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.access.AccessRight;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.server.doors.GuardedSpace;
 import dev.daybook.server.doors.GuardedSpace.KeyKind;
@@ -9,11 +10,13 @@ import dev.daybook.server.doors.OperationTable;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.http.routes.DocumentRoutes;
 import dev.daybook.server.http.routes.HttpRoute;
+import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -79,6 +82,12 @@ class ProtectedRoutesTest {
                 + "'messages':[{'role':'user','text':'other'}]}";
         call(calls, "POST S/import", ProtectedOperation.IMPORT, line);
         call(calls, "POST S/entries", ProtectedOperation.IMPORT, "{'entries':['" + line.replace("'", "\\'") + "']}");
+        call(
+                calls,
+                "PUT /v1/keys/{id}/grants",
+                ProtectedOperation.CHANGE_GRANTS,
+                "{'scope':'spaces/SPACE/users/ada','rights':['read']}");
+        call(calls, "DELETE /v1/keys/{id}/grants", ProtectedOperation.CHANGE_GRANTS, "");
         call(calls, "PUT /v1/spaces/{space}/settings", ProtectedOperation.CHANGE_SETTINGS, "{'secrets':'reject'}");
         call(calls, "PUT /v1/spaces/{space}/settings", ProtectedOperation.SET_RETENTION, "{'retention':{'days':1}}");
     }
@@ -143,7 +152,11 @@ class ProtectedRoutesTest {
         String key = server.keys
                 .create(there.space.space(), null, kind.rights(), new KeyLimits(kind.bound(), null), null)
                 .text();
+        ApiKey other = server.keys
+                .create(there.space.space(), null, Set.of(AccessRight.READ), null)
+                .key();
         String path = call.path()
+                .replace("/v1/keys/{id}", "/v1/keys/" + other.id())
                 .replaceFirst("^S/", "/v1/spaces/{space}/users/ada/")
                 .replace("{space}", there.space.space().id())
                 .replace("{name}", "b1")
@@ -152,8 +165,13 @@ class ProtectedRoutesTest {
                 .replace("episodes/{id}", "episodes/e1")
                 .replace("facts/{id}", "facts/f1")
                 .replace("{id}", "s1");
-        String body =
-                call.body().replace("POSITION", Long.toString(there.position)).replace("DERIVATION", there.derivation);
+        if (name(route).equals("DELETE /v1/keys/{id}/grants")) {
+            path += "?scope=spaces/" + there.space.space().id();
+        }
+        String body = call.body()
+                .replace("POSITION", Long.toString(there.position))
+                .replace("DERIVATION", there.derivation)
+                .replace("SPACE", there.space.space().id());
         List<Object> before = there.state();
 
         Answer answer = server.send(
@@ -175,6 +193,7 @@ class ProtectedRoutesTest {
                     .as(what)
                     .isTrue();
             assertThat(there.state()).as(what).isEqualTo(before);
+            assertThat(server.keys.named(other.id())).as(what).isEqualTo(other);
         }
     }
 }

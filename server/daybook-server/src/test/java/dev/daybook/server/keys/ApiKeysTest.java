@@ -150,8 +150,8 @@ class ApiKeysTest {
 
         ApiKeys.CreatedKey made = keys.rotate(old.key().id(), null);
 
-        assertThat(made.key().rights()).containsExactly(AccessRight.ADMIN);
-        assertThat(made.key().space().id()).isEqualTo("lab");
+        assertThat(made.key().homeRights()).containsExactly(AccessRight.ADMIN);
+        assertThat(made.key().home().space().id()).isEqualTo("lab");
         assertThat(keys.find(old.text())).isEmpty();
         assertThat(keys.find(made.text())).isPresent();
     }
@@ -352,17 +352,18 @@ class ApiKeysTest {
     void the_limits_stay_with_a_key_when_it_is_rotated() {
         ApiKeys keys = at(NOON);
         ApiKeys.CreatedKey made =
-                keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), new KeyLimits(Trust.TOOL, 7), null);
+                keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), new KeyLimits(Trust.TOOL, 7), null);
         ApiKeys.CreatedKey bare = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), null);
 
         ApiKey rotated = keys.rotate(made.key().id(), null).key();
 
         assertThat(at(NOON).all()).contains(rotated, bare.key());
         assertThat(rotated.limits()).isEqualTo(new KeyLimits(Trust.TOOL, 7));
-        assertThat(new AuthenticatedCaller(rotated).principal())
-                .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true, rotated.rights()));
-        assertThat(new AuthenticatedCaller(rotated).importing().atMost()).isEqualTo(Trust.TOOL);
-        assertThat(new AuthenticatedCaller(bare.key()).principal().atMost()).isEqualTo(Trust.USER);
-        assertThat(new AuthenticatedCaller(bare.key()).importing().atMost()).isEqualTo(Trust.SYSTEM);
+        Scope ada = new Scope.User(Space.DEFAULT, "ada");
+        assertThat(new AuthenticatedCaller(rotated).principal(ada))
+                .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true, Set.of(AccessRight.READ)));
+        assertThat(new AuthenticatedCaller(rotated).importing(ada).atMost()).isEqualTo(Trust.TOOL);
+        assertThat(new AuthenticatedCaller(bare.key()).principal(ada).atMost()).isEqualTo(Trust.USER);
+        assertThat(new AuthenticatedCaller(bare.key()).importing(ada).atMost()).isEqualTo(Trust.SYSTEM);
     }
 }

@@ -13,7 +13,10 @@ import dev.daybook.server.keys.AccessAnswers;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
+import dev.daybook.server.keys.Grantor;
 import dev.daybook.server.keys.KeyChange;
+import dev.daybook.server.keys.KeyGrant;
 import dev.daybook.server.keys.KeyLimits;
 import dev.daybook.server.keys.ReadableScopes;
 import java.io.PrintStream;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,7 +37,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "key",
-        header = "Creates, lists, rotates and revokes the API keys of a server.",
+        header = "Creates, lists, changes and revokes the API keys of a server.",
         description = {
             "A key grants access to the space of --space, or with --user, --agent, --shared or --anonymous to that scope"
                     + " only; that of a user opens the user's agents, too. It is printed once, on creation; only its hash is stored. A running server applies every change at once."
@@ -47,7 +51,8 @@ final class KeyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw root.options()
-                .wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
+                .wrongUsage(
+                        "the subcommand of key is missing; use create, list, show, log, grant, withdraw, revoke or rotate");
     }
 
     @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
@@ -81,11 +86,9 @@ final class KeyCommand implements Callable<Integer> {
             @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time, ISO 8601 (default never).")
                     @Nullable
                     String expires) {
-        Set<AccessRight> wanted = new LinkedHashSet<>();
-        rights.forEach(right -> wanted.add(AccessRight.of(right.strip())));
         Scope scope = root.options().namedScope();
         KeyLimits limits = new KeyLimits(trust == null ? null : Trust.of(trust), rate);
-        return print(keys().create(root.options().space(), scope, wanted, limits, time(expires)));
+        return print(keys().create(root.options().space(), scope, rights(rights), limits, time(expires)));
     }
 
     @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
@@ -131,6 +134,52 @@ final class KeyCommand implements Callable<Integer> {
                     String id) {
         ApiKey revoked = keys().revoke(id);
         return root.answer(() -> AccessAnswers.key(revoked), () -> root.output().note("Revoked."));
+    }
+
+    @Command(
+            name = "grant",
+            description =
+                    "Gives a key rights in the space or scope of the options, in place of those that it has there.",
+            sortOptions = false)
+    int grant(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id,
+            @Option(
+                            names = "--rights",
+                            split = ",",
+                            required = true,
+                            paramLabel = "RIGHT",
+                            description = "Rights of the key there: read, write, forget, admin and shared.")
+                    List<String> rights) {
+        ApiKey granted = keys().grant(id, new KeyGrant(place(), rights(rights)), Grantor.OWNER);
+        return root.answer(() -> AccessAnswers.key(granted), () -> root.output().note("Granted."));
+    }
+
+    @Command(
+            name = "withdraw",
+            description = {
+                "Withdraws the grant of a key in the space or scope of the options at once; with its last grant the key is"
+                        + " revoked."
+            },
+            sortOptions = false)
+    int withdraw(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id) {
+        ApiKey left = keys().withdraw(id, place(), Grantor.OWNER);
+        return root.answer(
+                () -> AccessAnswers.key(left),
+                () -> root.output()
+                        .note(left.revokedAt() == null ? "Withdrawn." : "Withdrawn, and the key is revoked."));
+    }
+
+    private GrantPlace place() {
+        return new GrantPlace(root.options().space(), root.options().namedScope());
+    }
+
+    private static Set<AccessRight> rights(List<String> labels) {
+        Set<AccessRight> rights = new LinkedHashSet<>();
+        labels.forEach(label -> rights.add(AccessRight.of(label.strip())));
+        return rights;
     }
 
     @Command(
@@ -195,13 +244,18 @@ final class KeyCommand implements Callable<Integer> {
     }
 
     private static String line(ApiKey key) {
-        String place = key.scope() == null ? "space " + key.space().id() : DisplayText.scope(key.scope());
         String end = key.revokedAt() != null
                 ? "  revoked"
                 : key.expiresAt() == null ? "" : "  until " + DisplayText.time(key.expiresAt());
-        return key.id() + "  " + DisplayText.line(place, 60) + "  "
-                + String.join(",", AccessAnswers.rights(key.rights()))
-                + limits(key.limits()) + end;
+        String grants = key.grants().stream().map(KeyCommand::shown).collect(Collectors.joining("; "));
+        return key.id() + "  " + grants + limits(key.limits()) + end;
+    }
+
+    private static String shown(KeyGrant grant) {
+        Scope scope = grant.place().scope();
+        String space = grant.place().space().id();
+        String place = scope == null ? "space " + space : DisplayText.scope(scope);
+        return DisplayText.line(place, 60) + "  " + String.join(",", AccessAnswers.rights(grant.rights()));
     }
 
     private static String limits(KeyLimits limits) {

@@ -19,6 +19,7 @@ public final class DocumentRoutes {
                         SpaceRoutes.all(),
                         ProcessRoutes.all(),
                         OperationRoutes.all(),
+                        KeyRoutes.all(),
                         EntryRoutes.all())
                 .flatMap(List::stream)
                 .toList();

@@ -115,7 +115,7 @@ final class EntryRoutes {
         Query query = QueryCodec.QUERY.read(fields);
         fields.done();
         if (query.shared()) {
-            call.caller().readShared();
+            call.caller().readShared(call.scope());
         }
         Scope scope = code == null ? call.scope() : Scope.of(call.space(), code);
         Explanation explanation = call.memory(joined).explain(query, new EntryRef(scope, kind, id));

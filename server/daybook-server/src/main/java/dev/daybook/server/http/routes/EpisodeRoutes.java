@@ -125,7 +125,7 @@ final class EpisodeRoutes {
         Query query = QueryCodec.QUERY.read(fields);
         fields.done();
         if (query.shared()) {
-            call.caller().readShared();
+            call.caller().readShared(call.scope());
         }
         return query;
     }

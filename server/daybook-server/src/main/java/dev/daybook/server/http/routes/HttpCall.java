@@ -14,7 +14,10 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
+import dev.daybook.server.paths.PathIds;
 import dev.daybook.server.problem.ForbiddenException;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record HttpCall(
         LocalDaybook daybook,
         KnownOperations operations,
+        ApiKeys keys,
         AuthenticatedCaller caller,
         PathTarget place,
         Map<String, String> path,
@@ -64,7 +68,8 @@ public record HttpCall(
     }
 
     MemorySpace memorySpace() {
-        return daybook.space(space().id(), caller.principal());
+        GrantPlace own = place.scope() == null ? GrantPlace.of(space()) : GrantPlace.of(place.scope());
+        return daybook.space(space().id(), caller.principal(own));
     }
 
     Memory memory() {
@@ -81,7 +86,7 @@ public record HttpCall(
         Memory memory = memory();
         for (ReadScopes.Joined each : joined) {
             if (each.scope() instanceof Scope.Shared) {
-                caller.readShared();
+                caller.readShared(scope());
             } else {
                 caller.into(each.scope(), AccessRight.READ);
             }
@@ -119,7 +124,7 @@ public record HttpCall(
     /** Returns the memory for entries that state their own trust, which needs the right admin. */
     Memory importing() {
         caller.into(scope(), AccessRight.ADMIN);
-        return daybook.space(space().id(), caller.importing()).memory(scope());
+        return daybook.space(space().id(), caller.importing(scope())).memory(scope());
     }
 
     /** Returns the answer to a forget. */

@@ -1,8 +1,10 @@
 package dev.daybook.server.http.routes;
 
+import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Memory;
+import dev.daybook.access.AccessRight;
 import dev.daybook.error.GoneException;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
@@ -15,11 +17,14 @@ import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Operation;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
+import dev.daybook.server.keys.KeyGrant;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +55,7 @@ final class OperationRoutes {
             throw new IllegalArgumentException(
                     "parameter 'wait' is " + wait + "; use 0 to " + MAX_WAIT_SECONDS + " seconds");
         }
-        AuditEntry auditEntry = recorded(call);
+        AuditEntry auditEntry = recorded(call, READ).entry();
         if (auditEntry.isForget()) {
             // Of any scope of the space: the store knows the erasures, not their scopes.
             Memory any = call.daybook().space(auditEntry.space().id()).anonymous();
@@ -81,7 +86,7 @@ final class OperationRoutes {
 
     private static HttpReply audit(HttpCall call) {
         call.noParameters();
-        AuditEntry auditEntry = recorded(call);
+        AuditEntry auditEntry = recorded(call, READ).entry();
         Map<String, @Nullable Object> answer = OutcomeCodec.AUDIT.write(auditEntry);
         answer.put("space", auditEntry.space().id());
         return HttpReply.ok(answer);
@@ -90,9 +95,9 @@ final class OperationRoutes {
     private static HttpReply undo(HttpCall call) {
         call.noParameters();
         call.optionalFields().done();
-        AuditEntry auditEntry = recorded(call);
-        ApiKey key = call.caller().key();
-        Scope scope = auditEntry.scope() == null && key != null ? key.scope() : auditEntry.scope();
+        RecordedOperation recorded = recorded(call, WRITE);
+        AuditEntry auditEntry = recorded.entry();
+        Scope scope = auditEntry.scope() == null ? recorded.place().scope() : auditEntry.scope();
         if (scope == null) {
             throw new GoneException("operation '" + auditEntry.operation()
                     + "' belongs to a scope that was erased as a whole; nothing is left to undo");
@@ -104,16 +109,52 @@ final class OperationRoutes {
                 OutcomeCodec.OUTCOME.write(memory(call, scope).operations().undo(auditEntry.operation())));
     }
 
-    /** Returns the audit entry of the operation if the caller may see it; otherwise fails as for a missing one. */
-    private static AuditEntry recorded(HttpCall call) {
+    /**
+     * An operation, and the place of the grant through which the caller sees it.
+     */
+    private record RecordedOperation(AuditEntry entry, GrantPlace place) {}
+
+    /**
+     * Returns the operation of the path if the caller may see it; otherwise fails as for a missing one.
+     *
+     * @throws dev.daybook.server.problem.ForbiddenException if the caller sees it and lacks the right there
+     */
+    private static RecordedOperation recorded(HttpCall call, AccessRight right) {
         String id = call.id("id");
+        RecordedOperation recorded = call.daybook()
+                .auditEntry(id)
+                .flatMap(entry -> visible(call, entry))
+                .orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+        call.caller().into(recorded.place(), right);
+        return recorded;
+    }
+
+    private static Optional<RecordedOperation> visible(HttpCall call, AuditEntry entry) {
         ApiKey key = call.caller().key();
-        Optional<AuditEntry> recorded = key == null || key.scope() == null
-                ? call.daybook()
-                        .auditEntry(id)
-                        .filter(each -> key == null || each.space().equals(key.space()))
-                : memory(call, key.scope()).operations().auditEntry(id);
-        return recorded.orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+        GrantPlace all = GrantPlace.of(entry.space());
+        if (key == null || !key.rights(all).isEmpty()) {
+            Scope scope = entry.scope();
+            return Optional.of(new RecordedOperation(entry, scope == null ? all : GrantPlace.of(scope)));
+        }
+        if (entry.scope() != null && key.opens(entry.scope())) {
+            return Optional.of(new RecordedOperation(entry, GrantPlace.of(entry.scope())));
+        }
+        // A scope that was erased as a whole is known to who names it; of an operation over two scopes each sees its
+        // part.
+        return key.grants().stream()
+                .map(KeyGrant::place)
+                .filter(place -> place.space().equals(entry.space()))
+                .flatMap(place -> Stream.ofNullable(place.scope())
+                        .flatMap(scope -> memory(call, scope).operations().auditEntry(entry.operation()).stream()
+                                .map(own -> new RecordedOperation(seenIn(scope, own), place))))
+                .findFirst();
+    }
+
+    /** Returns an operation as one of a scope; the name of an erased scope stays unknown. */
+    private static AuditEntry seenIn(Scope scope, AuditEntry entry) {
+        return entry.scope() == null
+                ? entry
+                : new AuditEntry(entry.space(), scope, entry.operation(), entry.action(), entry.at(), entry.counts());
     }
 
     private static Optional<Operation> stored(HttpCall call, AuditEntry auditEntry) {
@@ -134,7 +175,7 @@ final class OperationRoutes {
 
     private static Memory memory(HttpCall call, Scope scope) {
         return call.daybook()
-                .space(scope.space().id(), call.caller().principal())
+                .space(scope.space().id(), call.caller().principal(scope))
                 .memory(scope);
     }
 }

@@ -4,6 +4,7 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.paths.PathIds;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

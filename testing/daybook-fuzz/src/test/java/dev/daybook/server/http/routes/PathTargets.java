@@ -3,6 +3,7 @@ package dev.daybook.server.http.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.fuzz.FuzzTarget;
+import dev.daybook.server.paths.PathIds;
 import java.util.List;
 
 /** The parsers of cursors and of ids in paths. */

@@ -1,4 +1,4 @@
-package dev.daybook.server.http.routes;
+package dev.daybook.server.paths;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -30,7 +30,7 @@ public final class PathIds {
      * @param segment percent-decoded
      * @throws IllegalArgumentException if the segment is not encoded like this
      */
-    static String read(String name, String segment) {
+    public static String read(String name, String segment) {
         return decode("'" + name + "' in the path", segment);
     }
 

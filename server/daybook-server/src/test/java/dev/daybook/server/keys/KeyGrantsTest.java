@@ -1,0 +1,349 @@
+package dev.daybook.server.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.server.keys.KeyChange.Action;
+import dev.daybook.server.problem.ForbiddenException;
+import dev.daybook.server.problem.NotFoundException;
+import dev.daybook.server.problem.UnauthorizedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The grants of a key: their form in the file, their limits, and who may change them. */
+class KeyGrantsTest {
+
+    private static final OffsetDateTime NOON = OffsetDateTime.of(2026, 5, 1, 12, 0, 0, 0, ZoneOffset.UTC);
+    private static final Space LAB = new Space("lab");
+    private static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");
+    private static final Scope BOB = new Scope.User(Space.DEFAULT, "bob");
+    private static final Runnable NO_AUDIT = () -> {};
+
+    @TempDir
+    Path folder;
+
+    private ApiKeys keys() {
+        return new ApiKeys(folder, Clock.fixed(Instant.from(NOON), ZoneOffset.UTC));
+    }
+
+    private static KeyGrant grant(Scope scope, AccessRight... rights) {
+        return new KeyGrant(GrantPlace.of(scope), Set.of(rights));
+    }
+
+    private ApiKeys.CreatedKey ofAda(AccessRight... rights) {
+        return keys().create(Space.DEFAULT, ADA, Set.of(rights), null);
+    }
+
+    @Test
+    void the_rights_in_a_scope_are_those_of_all_grants_that_cover_it() {
+        ApiKey key = ofAda(AccessRight.READ).key();
+        keys().grant(key.id(), new KeyGrant(GrantPlace.of(LAB), Set.of(AccessRight.READ)), Grantor.OWNER);
+        Scope inLab = new Scope.User(LAB, "ada");
+        ApiKey granted = keys().grant(key.id(), grant(inLab, AccessRight.WRITE), Grantor.OWNER);
+
+        assertThat(granted.rights(inLab)).containsExactlyInAnyOrder(AccessRight.READ, AccessRight.WRITE);
+        assertThat(granted.rights(new Scope.Agent(LAB, "ada", "a"))).contains(AccessRight.WRITE);
+        assertThat(granted.rights(new Scope.User(LAB, "bob"))).containsExactly(AccessRight.READ);
+        assertThat(granted.rights(GrantPlace.of(LAB))).containsExactly(AccessRight.READ);
+        assertThat(granted.rights(GrantPlace.of(Space.DEFAULT))).isEmpty();
+        assertThat(granted.rights(BOB)).isEmpty();
+        assertThat(keys().all()).containsExactly(granted);
+    }
+
+    @Test
+    void a_right_to_write_in_a_space_does_not_show_its_shared_scope_to_a_reader_of_a_user() {
+        ApiKey key = ofAda(AccessRight.READ).key();
+        GrantPlace space = GrantPlace.of(Space.DEFAULT);
+
+        ApiKey writer = keys().grant(key.id(), new KeyGrant(space, Set.of(AccessRight.WRITE)), Grantor.OWNER);
+        assertThat(writer.readsShared(GrantPlace.of(ADA))).isFalse();
+
+        ApiKey reader = keys().grant(key.id(), grant(new Scope.Shared(Space.DEFAULT), AccessRight.READ), Grantor.OWNER);
+        assertThat(reader.readsShared(GrantPlace.of(ADA))).isTrue();
+    }
+
+    @Test
+    void a_key_with_the_grant_of_its_home_has_the_form_of_earlier_files() throws Exception {
+        ApiKey key = ofAda(AccessRight.READ, AccessRight.WRITE).key();
+        String before = Files.readString(folder.resolve("keys.json"));
+        assertThat(before)
+                .contains("\"scope\":\"user:ada\",\"rights\":\"read,write\"")
+                .doesNotContain("grants");
+        String fingerprint = KeysFile.fingerprint(key);
+
+        keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);
+        assertThat(Files.readString(folder.resolve("keys.json"))).contains("\"grants\":[");
+        ApiKey again = keys().withdraw(key.id(), GrantPlace.of(BOB), Grantor.OWNER);
+
+        assertThat(again).isEqualTo(key);
+        assertThat(KeysFile.fingerprint(again)).isEqualTo(fingerprint);
+        assertThat(Files.readString(folder.resolve("keys.json"))).doesNotContain("\"grants\"");
+    }
+
+    @Test
+    void a_file_with_a_place_twice_or_with_two_forms_of_grants_is_damaged() throws Exception {
+        ApiKey key = ofAda(AccessRight.READ).key();
+        keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);
+        Path file = folder.resolve("keys.json");
+        String good = Files.readString(file);
+
+        for (String bad : List.of(
+                good.replace("user:bob", "user:ada"),
+                good.replace("\"grants\":", "\"rights\":\"read\",\"grants\":"),
+                good.replaceFirst("\"grants\":\\[[^\\]]*]", "\"grants\":[]"),
+                good.replaceFirst(",\"grants\":\\[[^\\]]*]", ""))) {
+            assertThat(bad).isNotEqualTo(good);
+            Files.writeString(file, bad);
+            assertThat(keys().state()).as(bad).isEqualTo(ApiKeys.FileState.UNREADABLE);
+        }
+    }
+
+    @Test
+    void a_second_grant_of_a_place_takes_the_place_of_the_first() {
+        ApiKey key = ofAda(AccessRight.READ, AccessRight.WRITE).key();
+
+        ApiKey less = keys().grant(key.id(), grant(ADA, AccessRight.READ), Grantor.OWNER);
+
+        assertThat(less.grants()).containsExactly(grant(ADA, AccessRight.READ));
+        keys().grant(key.id(), grant(ADA, AccessRight.READ), Grantor.OWNER);
+        assertThat(keys().changes()).extracting(KeyChange::action).containsExactly(Action.CREATED, Action.GRANTED);
+    }
+
+    @Test
+    void a_key_has_at_most_64_grants() {
+        ApiKey key = ofAda(AccessRight.READ).key();
+        for (int i = 1; i < ApiKey.MAX_GRANTS; i++) {
+            keys().grant(key.id(), grant(new Scope.User(LAB, "u" + i), AccessRight.READ), Grantor.OWNER);
+        }
+
+        assertThatThrownBy(() -> keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("64 grants")
+                .hasMessageContaining("withdraw one");
+        assertThat(keys().named(key.id()).grants()).hasSize(64);
+        keys().grant(key.id(), grant(ADA, AccessRight.WRITE), Grantor.OWNER);
+    }
+
+    @Test
+    void the_home_of_a_key_stays_when_its_grant_is_withdrawn() {
+        ApiKey key = ofAda(AccessRight.READ).key();
+        keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);
+
+        ApiKey homeless = keys().withdraw(key.id(), GrantPlace.of(ADA), Grantor.OWNER);
+        assertThat(homeless.hasHome()).isFalse();
+        assertThat(homeless.home()).isEqualTo(GrantPlace.of(ADA));
+        assertThat(keys().named(key.id())).isEqualTo(homeless);
+        assertThatThrownBy(() -> new AuthenticatedCaller(homeless).home())
+                .isInstanceOf(ForbiddenException.class)
+                .hasMessageContaining("grant the scope again");
+
+        ApiKey again = keys().grant(key.id(), grant(ADA, AccessRight.READ), Grantor.OWNER);
+        assertThat(new AuthenticatedCaller(again).home()).isEqualTo(GrantPlace.of(ADA));
+    }
+
+    @Test
+    void the_withdrawal_of_the_last_grant_revokes_the_key() {
+        ApiKeys.CreatedKey made = ofAda(AccessRight.READ);
+        String id = made.key().id();
+        assertThatThrownBy(() -> keys().withdraw(id, GrantPlace.of(BOB), Grantor.OWNER))
+                .isInstanceOf(NotFoundException.class)
+                .hasMessageContaining("spaces/default/users/bob");
+
+        assertThat(keys().withdraw(id, GrantPlace.of(ADA), Grantor.OWNER).revokedAt())
+                .isEqualTo(NOON);
+
+        assertThat(keys().find(made.text())).isEmpty();
+        assertThatThrownBy(() -> keys().grant(id, grant(BOB, AccessRight.READ), Grantor.OWNER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is revoked");
+    }
+
+    @Test
+    void each_change_of_grants_is_in_the_log_with_its_maker() throws Exception {
+        ApiKey admin = keys().create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null)
+                .key();
+        ApiKey key = ofAda(AccessRight.READ).key();
+
+        keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.of(admin, NO_AUDIT));
+        keys().withdraw(key.id(), GrantPlace.of(BOB), Grantor.OWNER);
+
+        List<KeyChange> changes = keys().changes();
+        assertThat(changes.get(2).action()).isEqualTo(Action.GRANTED);
+        assertThat(changes.get(2).by()).isEqualTo("key " + admin.id());
+        assertThat(changes.get(3).action()).isEqualTo(Action.WITHDRAWN);
+        assertThat(changes.get(3).by()).isEqualTo(System.getProperty("user.name"));
+        assertThat(keys().contradiction()).isEmpty();
+
+        keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);
+        Path file = folder.resolve("keys.json");
+        Files.writeString(file, Files.readString(file).replace("user:bob", "user:eve"));
+        assertThat(keys().contradiction().orElseThrow()).contains(key.id());
+    }
+
+    @Test
+    void a_log_that_becomes_too_long_begins_anew_with_all_keys() {
+        KeyRegister register = KeyRegister.EMPTY;
+        for (String id : List.of("a", "b")) {
+            ApiKey key = new ApiKey(
+                    id,
+                    Space.DEFAULT,
+                    null,
+                    Set.of(AccessRight.READ),
+                    KeyLimits.NONE,
+                    "hash of " + id,
+                    NOON,
+                    null,
+                    null);
+            register = register.created(key, NOON, "operator");
+        }
+        register = register.revoked("b", NOON, "operator");
+        int longest = 0;
+        for (int i = 0; i < KeyRegister.MAX_CHANGES + 10; i++) {
+            AccessRight right = i % 2 == 0 ? AccessRight.READ : AccessRight.WRITE;
+            register = register.granted("a", grant(ADA, right), NOON, "key a");
+            longest = Math.max(longest, register.changes().size());
+        }
+
+        assertThat(longest).isEqualTo(KeyRegister.MAX_CHANGES + 2);
+        assertThat(register.changes().size()).isLessThan(30);
+        assertThat(register.changes().get(0).action()).isEqualTo(Action.SHORTENED);
+        assertThat(register.contradiction()).isEmpty();
+        assertThat(new KeyRegister(register.keys().subList(0, 1), register.changes()).contradiction())
+                .isPresent();
+    }
+
+    @Test
+    void a_grantor_passes_on_its_own_rights_only_where_it_administers() {
+        ApiKey admin = ofAda(AccessRight.ADMIN, AccessRight.READ).key();
+        ApiKey known = ofAda(AccessRight.READ).key();
+        ApiKey foreign =
+                keys().create(LAB, null, Set.of(AccessRight.READ), null).key();
+        Grantor grantor = Grantor.of(admin, NO_AUDIT);
+
+        assertThatThrownBy(() -> keys().grant(known.id(), grant(ADA, AccessRight.FORGET), grantor))
+                .isInstanceOf(ForbiddenException.class)
+                .hasMessageContaining("'forget'");
+        assertThatThrownBy(() -> keys().grant(known.id(), grant(ADA, AccessRight.SHARED), grantor))
+                .isInstanceOf(ForbiddenException.class);
+        for (String id : List.of(foreign.id(), "absent")) {
+            assertThatThrownBy(() -> keys().grant(id, grant(ADA, AccessRight.READ), grantor))
+                    .isInstanceOf(NotFoundException.class)
+                    .hasMessage(AuthenticatedCaller.NOT_HERE);
+        }
+        assertThatThrownBy(() -> keys().grant(known.id(), grant(BOB, AccessRight.READ), grantor))
+                .isInstanceOf(NotFoundException.class)
+                .hasMessage(AuthenticatedCaller.NOT_HERE);
+        assertThatThrownBy(() -> keys().withdraw(foreign.id(), GrantPlace.of(LAB), grantor))
+                .isInstanceOf(NotFoundException.class)
+                .hasMessage(AuthenticatedCaller.NOT_HERE);
+        assertThat(keys().all()).containsExactly(admin, known, foreign);
+
+        Scope agent = new Scope.Agent(Space.DEFAULT, "ada", "planner");
+        ApiKey granted = keys().grant(known.id(), grant(agent, AccessRight.READ), grantor);
+        assertThat(granted.grants()).hasSize(2);
+    }
+
+    @Test
+    void the_right_of_a_grantor_is_that_of_the_moment_of_the_change() {
+        ApiKey admin = keys().create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null)
+                .key();
+        ApiKey key = ofAda(AccessRight.READ).key();
+        Grantor grantor = Grantor.of(admin, NO_AUDIT);
+
+        keys().grant(admin.id(), new KeyGrant(GrantPlace.of(Space.DEFAULT), Set.of(AccessRight.READ)), Grantor.OWNER);
+        assertThatThrownBy(() -> keys().grant(key.id(), grant(BOB, AccessRight.READ), grantor))
+                .isInstanceOf(ForbiddenException.class);
+        keys().revoke(admin.id());
+        assertThatThrownBy(() -> keys().grant(key.id(), grant(BOB, AccessRight.READ), grantor))
+                .isInstanceOf(UnauthorizedException.class);
+        assertThat(keys().named(key.id())).isEqualTo(key);
+    }
+
+    /** Two keys can give each other rights; neither gets one that none of them had. */
+    @Test
+    void a_cycle_of_grants_gives_no_right_that_was_not_there() {
+        ApiKey ada = keys().create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null)
+                .key();
+        ApiKey bob = keys().create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null)
+                .key();
+        KeyGrant all = new KeyGrant(GrantPlace.of(Space.DEFAULT), Set.of(AccessRight.ADMIN, AccessRight.READ));
+
+        keys().grant(bob.id(), all, Grantor.of(ada, NO_AUDIT));
+        keys().grant(ada.id(), all, Grantor.of(bob, NO_AUDIT));
+        KeyGrant more = new KeyGrant(GrantPlace.of(Space.DEFAULT), Set.of(AccessRight.FORGET));
+        assertThatThrownBy(() -> keys().grant(ada.id(), more, Grantor.of(bob, NO_AUDIT)))
+                .isInstanceOf(ForbiddenException.class);
+        keys().withdraw(ada.id(), GrantPlace.of(Space.DEFAULT), Grantor.of(bob, NO_AUDIT));
+
+        assertThatThrownBy(() -> keys().grant(bob.id(), all, Grantor.of(ada, NO_AUDIT)))
+                .isInstanceOf(UnauthorizedException.class);
+    }
+
+    @Test
+    void a_change_is_done_only_after_its_audit_and_nobody_waits_for_it() {
+        ApiKeys keys = keys();
+        ApiKeys.CreatedKey admin = keys.create(Space.DEFAULT, null, Set.of(AccessRight.ADMIN, AccessRight.READ), null);
+        ApiKey key = ofAda(AccessRight.READ).key();
+        AtomicBoolean isFound = new AtomicBoolean();
+        Grantor failing = Grantor.of(admin.key(), () -> {
+            isFound.set(CompletableFuture.supplyAsync(() -> keys.find(admin.text()))
+                    .orTimeout(60, TimeUnit.SECONDS)
+                    .join()
+                    .isPresent());
+            throw new IllegalStateException("the audit log is away");
+        });
+
+        assertThatThrownBy(() -> keys.grant(key.id(), grant(BOB, AccessRight.READ), failing))
+                .hasMessage("the audit log is away");
+
+        assertThat(isFound).isTrue();
+        assertThat(keys.named(key.id())).isEqualTo(key);
+    }
+
+    @Test
+    void a_place_is_written_as_its_path_and_read_again() {
+        for (GrantPlace place : List.of(
+                GrantPlace.of(LAB),
+                GrantPlace.of(ADA),
+                GrantPlace.of(new Scope.User(LAB, "a/b ~c")),
+                GrantPlace.of(new Scope.Anonymous(LAB)),
+                GrantPlace.of(new Scope.Shared(new Space("a/shared"))),
+                GrantPlace.of(new Scope.Agent(LAB, null, "x/agents/y")),
+                GrantPlace.of(new Scope.Agent(LAB, "ada/agents", "x")))) {
+            assertThat(GrantPlace.read("scope", place.path())).as(place.path()).isEqualTo(place);
+        }
+        assertThat(GrantPlace.of(ADA).path()).isEqualTo("spaces/default/users/ada");
+        for (String wrong : List.of(
+                "",
+                "spaces",
+                "spaces/",
+                "/v1/spaces/lab",
+                "spaces/lab/",
+                "spaces/lab/users",
+                "spaces/lab/users/",
+                "spaces/lab/users/ada/",
+                "spaces/lab/users/ada/sessions/s",
+                "spaces/lab/shared/x",
+                "spaces/~*/shared",
+                "spaces/lab/users/~%")) {
+            assertThatThrownBy(() -> GrantPlace.read("scope", wrong))
+                    .as(wrong)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'scope'");
+        }
+    }
+}
