@@ -23,6 +23,7 @@ import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
 import java.time.Clock;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -125,7 +126,8 @@ public final class MemorySearch {
     }
 
     private List<Hit> hits(SearchView view, FilteredQuery asked) {
-        return RankedHits.best(asked, scoring.score(view, asked));
+        Query query = asked.query();
+        return UpdateOrder.of(query, RankedHits.best(asked, scoring.score(view, asked)), queryAnalyzer.asked(query));
     }
 
     /**
@@ -153,7 +155,8 @@ public final class MemorySearch {
             }
             FilteredQuery scored =
                     asked.with(HybridScoring.exact(asked.query())).explaining(entry);
-            return new RecallExplanation(asked, scoring.score(view, scored), entry.scope(), entryReader)
+            LocalDate day = queryAnalyzer.asked(query);
+            return new RecallExplanation(asked, day, scoring.score(view, scored), entry.scope(), entryReader)
                     .of(new EntryKey(entry.kind(), entry.id()));
         }
     }

@@ -24,11 +24,11 @@ class UpdatesTest {
 
     private static final int CASES = 25;
 
-    private static final int UPDATES_BY_WORDS = 1;
+    private static final int UPDATES_BY_WORDS = 19;
 
     private static final int COUNTEREXAMPLES_BY_WORDS = 22;
 
-    private static final int UPDATES_WITH_VECTORS = 1;
+    private static final int UPDATES_WITH_VECTORS = 19;
 
     private static final int COUNTEREXAMPLES_WITH_VECTORS = 24;
 
