@@ -137,10 +137,17 @@ public final class MemorySearch {
      */
     public record RecalledEpisodes(List<Hit> hits, Set<Place> answers) {}
 
-    /** Returns the admitted hits of a query, with what a context has to know of their messages. */
+    /**
+     * Returns the admitted hits of a query, with what a context has to know of their messages.
+     *
+     * @param floor the least relevance of a scope with hits, from 0 to 1; 0: any
+     */
     public RecalledEpisodes episodes(
-            SearchView view, ReadScopes scopes, Query query, BiPredicate<Scope, Entry> admitted) {
-        List<Hit> hits = hits(view, FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted));
+            SearchView view, ReadScopes scopes, Query query, double floor, BiPredicate<Scope, Entry> admitted) {
+        List<Hit> hits = hits(
+                view,
+                FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted)
+                        .above(floor));
         return new RecalledEpisodes(hits, ExchangeTrust.answers(hits));
     }
 

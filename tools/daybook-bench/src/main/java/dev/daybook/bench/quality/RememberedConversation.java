@@ -143,8 +143,16 @@ final class RememberedConversation {
 
     /** Returns the context of the memory for a question as the prompt, in the session of the question. */
     Context context(DataQuestion question, int maxTokens) {
-        return memory.session(asking(question))
-                .context(question.text(), ContextOptions.defaults().maxTokens(maxTokens));
+        return context(question, ContextOptions.defaults().maxTokens(maxTokens));
+    }
+
+    Context context(DataQuestion question, ContextOptions options) {
+        return memory.session(asking(question)).context(question.text(), options);
+    }
+
+    /** Returns the context for a question about another conversation, in a new session. */
+    Context contextOfStranger(DataQuestion question, ContextOptions options) {
+        return memory.session(NEW_SESSION).context(question.text(), options);
     }
 
     /** The session in which a question is asked: that of the turn in whose place it stands, or a new one. */
