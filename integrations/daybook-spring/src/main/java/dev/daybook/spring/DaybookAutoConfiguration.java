@@ -104,6 +104,7 @@ public class DaybookAutoConfiguration {
         RecentTurns turns = properties.contextTurns();
         return ContextOptions.defaults()
                 .maxTokens(properties.contextTokens())
+                .relevanceFloor(properties.contextRelevanceFloor())
                 .recent(turns != null ? turns : properties.capture() ? RecentTurns.all() : RecentTurns.none());
     }
 

@@ -40,6 +40,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param contextTokens Budget of the context that the DaybookAdvisor bean adds to a prompt, in tokens.
  * @param contextTurns Newest messages of the session in that context: none, all that fit, or a number. All by default, and
  *     none with daybook.capture=false, because the chat memory shows them.
+ * @param contextRelevanceFloor Least relevance of the memory to a prompt for which messages are recalled, from 0 to 1: the
+ *     share of the words of the prompt in one text, or the cosine if that is higher.
  * @param clockChecked Day on which a person found the clock right, such as 2026-03-01. Retention periods need it after the
  *     memory was closed for more than 14 days.
  */
@@ -63,6 +65,7 @@ public record DaybookProperties(
         @DefaultValue("false") boolean observedContent,
         @DefaultValue("2000") int contextTokens,
         @Nullable RecentTurns contextTurns,
+        @DefaultValue("0") double contextRelevanceFloor,
         @Nullable LocalDate clockChecked) {
 
     /** A choice of the model for semantic search. */

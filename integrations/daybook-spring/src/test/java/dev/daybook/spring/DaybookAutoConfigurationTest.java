@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -114,6 +115,30 @@ class DaybookAutoConfigurationTest {
                 });
         runner().withPropertyValues("daybook.context-turns=some")
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("daybook"));
+    }
+
+    @Test
+    void the_context_of_the_advisor_has_a_relevance_floor() {
+        for (String floor : List.of("0", "0.5")) {
+            runner().withPropertyValues("daybook.embedder=none", "daybook.context-relevance-floor=" + floor)
+                    .run(context -> {
+                        context.getBean(Daybook.class)
+                                .user("ada")
+                                .session("earlier")
+                                .remember(Message.user("The ferry to Capri leaves at nine."));
+                        ScriptedChat model = ScriptedChat.answering("Nothing.");
+                        ChatClient.builder(model)
+                                .defaultAdvisors(context.getBean(DaybookAdvisor.class))
+                                .build()
+                                .prompt("Which nails hold when a carpenter builds a roof that leaves no gap?")
+                                .advisors(call ->
+                                        call.param(ChatMemory.CONVERSATION_ID, new UserConversation("ada", "s1").id()))
+                                .call()
+                                .content();
+                        assertThat(String.valueOf(model.prompts().get(0)).contains("Capri"))
+                                .isEqualTo(floor.equals("0"));
+                    });
+        }
     }
 
     @Test

@@ -31,6 +31,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
     private @Nullable Filter filter;
     private @Nullable Instant validAt;
     private boolean collapse = true;
+    private double relevanceFloor;
 
     private ContextOptions() {}
 
@@ -132,6 +133,23 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
         return with(copy -> copy.collapse = collapse);
     }
 
+    public double relevanceFloor() {
+        return relevanceFloor;
+    }
+
+    /**
+     * Sets the least relevance of a scope to the prompt, from 0 to 1: no messages are recalled from a scope below it, so
+     * that a prompt about something else brings no noise. 0, the default, recalls what ranks first however little it has to
+     * do with the prompt. The relevance is that of the best text of the scope: the share of the words of the prompt that it
+     * has, each weighted by its rarity, or the cosine of prompt and text if that is higher and the daybook has an embedder.
+     * Blocks, bank, facts, notes, summaries and the turns of the session do not depend on it.
+     *
+     * @throws IllegalArgumentException if it is below 0, above 1 or no number
+     */
+    public ContextOptions relevanceFloor(double relevanceFloor) {
+        return with(copy -> copy.relevanceFloor = relevanceFloor);
+    }
+
     /** Returns whether entries of a kind may appear. */
     public boolean shows(Kind kind) {
         return kinds.isEmpty() || kinds.contains(kind);
@@ -141,6 +159,10 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
     protected void check() {
         asOf = ArgumentChecks.optionalTime(asOf);
         NullChecks.present("recent", recent);
+        if (!(relevanceFloor >= 0 && relevanceFloor <= 1)) {
+            throw new IllegalArgumentException("relevanceFloor is " + relevanceFloor
+                    + "; give a number from 0 to 1, or leave it out for a context without a floor");
+        }
         validAt = ArgumentChecks.optionalTime(validAt);
     }
 
@@ -154,7 +176,8 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
             "kinds", kinds,
             "filter", filter,
             "validAt", validAt,
-            "collapse", collapse
+            "collapse", collapse,
+            "relevanceFloor", relevanceFloor
         };
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Query;
 import java.time.OffsetDateTime;
 import java.util.Collections;
@@ -146,6 +147,9 @@ class SizeLimitsTest {
         for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
             refusedValue("minimumScore", "finite", () -> Query.of("x").minimumScore(bad));
             refusedValue("minimumConfidence", "0 to 1", () -> Query.of("x").minimumConfidence(bad));
+        }
+        for (double bad : new double[] {Double.NaN, -0.1, 1.1}) {
+            refusedValue("relevanceFloor", "0 to 1", () -> ContextOptions.defaults().relevanceFloor(bad));
         }
         assertThat(Query.of("x").minimumScore(-Double.MAX_VALUE).minimumScore()).isEqualTo(-Double.MAX_VALUE);
     }

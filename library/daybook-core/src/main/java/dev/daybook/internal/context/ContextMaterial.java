@@ -111,6 +111,7 @@ final class ContextMaterial {
                             view,
                             contextRequest.scopes(),
                             contextRequest.details(),
+                            contextRequest.options().relevanceFloor(),
                             (owner, entry) -> !isShown(shown, owner, (Episode) entry))
                     : new RecalledEpisodes(List.of(), Set.of());
             hits = recalled;

@@ -25,6 +25,10 @@ final class WordClasses {
         }
     }
 
+    boolean has(String name) {
+        return classes.containsKey(name);
+    }
+
     boolean has(String name, String word) {
         return classes.getOrDefault(name, Set.of()).contains(word);
     }

@@ -52,7 +52,8 @@ public final class QueryCodec {
             .kinds(fields.unless(Set.of(), "kinds", KINDS, ContextOptions::kinds))
             .filter(fields.optional("filter", FilterCodec.FILTER, ContextOptions::filter))
             .validAt(fields.optional("validAt", INSTANT, ContextOptions::validAt))
-            .collapse(fields.unless(true, "collapse", TRUTH, ContextOptions::collapse));
+            .collapse(fields.unless(true, "collapse", TRUTH, ContextOptions::collapse))
+            .relevanceFloor(fields.unless(0.0, "relevanceFloor", DECIMAL, ContextOptions::relevanceFloor));
 
     private QueryCodec() {}
 

@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.internal.scoring.ScopeRelevance;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param admitted the condition of the caller
  * @param explained an entry that passes in any case, because its rank is to be explained; null: none
+ * @param floor the least relevance of a scope with hits, from 0 to 1 ({@link ScopeRelevance}); 0: any
  */
 record FilteredQuery(
         ReadScopes scopes,
@@ -25,7 +27,8 @@ record FilteredQuery(
         QueryFilter filter,
         TrustView trustView,
         BiPredicate<Scope, Entry> admitted,
-        @Nullable EntryRef explained) {
+        @Nullable EntryRef explained,
+        double floor) {
 
     /** @param scopes the scopes of the reader; the query may add the shared one */
     static FilteredQuery of(ReadScopes scopes, Query query, TrustView trustView, BiPredicate<Scope, Entry> admitted) {
@@ -35,7 +38,13 @@ record FilteredQuery(
                 new QueryFilter(query),
                 trustView,
                 admitted,
-                null);
+                null,
+                0);
+    }
+
+    /** Returns the query with a least relevance of a scope with hits. */
+    FilteredQuery above(double relevance) {
+        return new FilteredQuery(scopes, query, filter, trustView, admitted, explained, relevance);
     }
 
     /** Returns whether an empty answer is replaced by the newest entries. */
@@ -50,11 +59,11 @@ record FilteredQuery(
 
     /** Returns the query with another limit or minimum score, which no condition on entries reads. */
     FilteredQuery with(Query changed) {
-        return new FilteredQuery(scopes, changed, filter, trustView, admitted, explained);
+        return new FilteredQuery(scopes, changed, filter, trustView, admitted, explained, floor);
     }
 
     FilteredQuery explaining(EntryRef entry) {
-        return new FilteredQuery(scopes, query, filter, trustView, admitted, entry);
+        return new FilteredQuery(scopes, query, filter, trustView, admitted, entry, floor);
     }
 
     /**

@@ -23,6 +23,7 @@ import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
 import java.time.Clock;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -125,7 +126,8 @@ public final class MemorySearch {
     }
 
     private List<Hit> hits(SearchView view, FilteredQuery asked) {
-        return RankedHits.best(asked, scoring.score(view, asked));
+        Query query = asked.query();
+        return UpdateOrder.of(query, RankedHits.best(asked, scoring.score(view, asked)), queryAnalyzer.asked(query));
     }
 
     /**
@@ -135,10 +137,17 @@ public final class MemorySearch {
      */
     public record RecalledEpisodes(List<Hit> hits, Set<Place> answers) {}
 
-    /** Returns the admitted hits of a query, with what a context has to know of their messages. */
+    /**
+     * Returns the admitted hits of a query, with what a context has to know of their messages.
+     *
+     * @param floor the least relevance of a scope with hits, from 0 to 1; 0: any
+     */
     public RecalledEpisodes episodes(
-            SearchView view, ReadScopes scopes, Query query, BiPredicate<Scope, Entry> admitted) {
-        List<Hit> hits = hits(view, FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted));
+            SearchView view, ReadScopes scopes, Query query, double floor, BiPredicate<Scope, Entry> admitted) {
+        List<Hit> hits = hits(
+                view,
+                FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted)
+                        .above(floor));
         return new RecalledEpisodes(hits, ExchangeTrust.answers(hits));
     }
 
@@ -153,7 +162,8 @@ public final class MemorySearch {
             }
             FilteredQuery scored =
                     asked.with(HybridScoring.exact(asked.query())).explaining(entry);
-            return new RecallExplanation(asked, scoring.score(view, scored), entry.scope(), entryReader)
+            LocalDate day = queryAnalyzer.asked(query);
+            return new RecallExplanation(asked, day, scoring.score(view, scored), entry.scope(), entryReader)
                     .of(new EntryKey(entry.kind(), entry.id()));
         }
     }

@@ -164,7 +164,7 @@ final class QueryAnalyzer {
     }
 
     /** Returns the day of a question: that of its knowledge time, or today. */
-    private LocalDate asked(Query query) {
+    LocalDate asked(Query query) {
         return LocalDate.ofInstant(query.asOf() == null ? clock.instant() : query.asOf(), clock.getZone());
     }
 

@@ -16,6 +16,8 @@ import dev.daybook.query.Query;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,16 +26,20 @@ final class RecallExplanation {
 
     private final FilteredQuery asked;
     private final Query query;
+    private final LocalDate day;
     private final List<ScoredScope> scopes;
     private final ScoredScope own;
     private final EntryReader entryReader;
 
     /**
+     * @param day the day of the question
      * @param scopes the scored scopes of the query
      * @param own that of the entry
      */
-    RecallExplanation(FilteredQuery asked, List<ScoredScope> scopes, Scope own, EntryReader entryReader) {
+    RecallExplanation(
+            FilteredQuery asked, LocalDate day, List<ScoredScope> scopes, Scope own, EntryReader entryReader) {
         this.asked = asked;
+        this.day = day;
         this.query = asked.query();
         this.scopes = scopes;
         this.own = scopes.stream()
@@ -75,7 +81,16 @@ final class RecallExplanation {
         List<ScoreReason> placed = TrustShare.appliesTo(query)
                 ? TrustShare.placed(ranked, place, ExchangeTrust::of)
                 : ranked.get(place).why();
-        return ranked(ref, ranked.get(place), place, placed);
+        return updated(ref, ranked, ranked.get(place).withWhy(placed), place);
+    }
+
+    /** Explains a hit at its place after the order of updates, which may move it forward or back. */
+    private Explanation updated(EntryRef ref, List<Hit> ranked, Hit hit, int place) {
+        List<Hit> placed = new ArrayList<>(ranked);
+        placed.set(place, hit);
+        List<Hit> ordered = UpdateOrder.of(query, placed, day);
+        int last = rankOf(ordered, ref);
+        return ranked(ref, ordered.get(last), last, ordered.get(last).why());
     }
 
     /** Returns which hit stands for an entry in a query that collapses near-equal texts. */

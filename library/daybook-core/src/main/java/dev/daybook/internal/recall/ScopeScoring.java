@@ -4,6 +4,7 @@ import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.HybridScoring;
+import dev.daybook.internal.scoring.ScopeRelevance;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Query;
 import dev.daybook.store.Head;
@@ -44,11 +45,20 @@ final class ScopeScoring {
     }
 
     private ScoredScope score(SearchView view, FilteredQuery asked, Scope scope, QueryAnalyzer.PreparedQuery prepared) {
-        ScoredScope scored = score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder());
+        ScoredScope scored = relevant(
+                asked,
+                score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder()),
+                prepared.analyzed());
         ScoredScope seen = asked.scopes().own().equals(scope)
                 ? scored
                 : scored.seenBy(new ReaderView(asked.scopes()), asked.scopes().atMost(scope));
         return prepared.failed() == null ? seen : seen.withoutVector();
+    }
+
+    /** Leaves out the hits of a scope that is below the floor of a context. */
+    private static ScoredScope relevant(FilteredQuery asked, ScoredScope scored, AnalyzedQuery analyzedQuery) {
+        boolean isBelow = asked.floor() > 0 && ScopeRelevance.of(scored.scopeIndex(), analyzedQuery) < asked.floor();
+        return isBelow ? scored.withoutHits() : scored;
     }
 
     private ScoredScope score(

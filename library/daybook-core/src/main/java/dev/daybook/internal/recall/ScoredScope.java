@@ -50,6 +50,10 @@ record ScoredScope(
         this(scope, scopeIndex, scores, bodies, whole, Trust.SYSTEM);
     }
 
+    ScoredScope withoutHits() {
+        return new ScoredScope(scope, scopeIndex, scores.withoutHits(), bodies, whole, atMost);
+    }
+
     /** Returns the scope with its entries as a reader sees them. */
     ScoredScope seenBy(ReaderView view, Trust bound) {
         return new ScoredScope(

@@ -15,6 +15,7 @@
  * EntryCache, Store ─► EntryReader            bodies of the hits
  *                                │
  *                          TrustShare         order by trust
+ *                          UpdateOrder        an update before what it restates
  *                                ▼
  *                              hits
  * </pre>
@@ -27,8 +28,8 @@
  *   <li>{@link dev.daybook.internal.recall.ScopeScoring} chooses the index that is scored. A scope above the resident limit has no index in memory:
  *       {@link dev.daybook.internal.recall.LargeScopeSearch} reads its rows. {@link dev.daybook.internal.recall.AsOfIndex} builds an
  *       index for a point-in-time query.
- *   <li>{@link dev.daybook.internal.recall.RankedHits}, {@link dev.daybook.internal.recall.TrustShare} and
- *       {@link dev.daybook.internal.recall.ReaderView}: filters, order, and the entries of joined scopes as a reader sees them.
+ *   <li>{@link dev.daybook.internal.recall.RankedHits}, {@link dev.daybook.internal.recall.TrustShare}, {@link
+ *       dev.daybook.internal.recall.UpdateOrder} and {@link dev.daybook.internal.recall.ReaderView}: filters, order, and the entries of joined scopes as a reader sees them.
  *   <li>{@link dev.daybook.internal.entries.EntryReader} and {@link dev.daybook.internal.entries.EntryCache}: the bodies of hits.
  *       {@link dev.daybook.internal.recall.SessionReader} reads the turns of a session the same way, in the order of
  *       {@link dev.daybook.internal.recall.SessionIndex}.

@@ -61,6 +61,11 @@ public final class AnalyzedQuery {
         return DateReader.ofQuestion(question, languages.of(question).tag(), asked);
     }
 
+    /** Returns whether the query names days, as far as it is asked on a day. */
+    public boolean namesTime() {
+        return !dates().isEmpty();
+    }
+
     String text() {
         return text;
     }

@@ -70,6 +70,11 @@ public final class EntryScores {
         return Stream.concat(why.stream(), Stream.of(reason)).toList();
     }
 
+    /** Returns the scores without any entry that qualifies as a hit. */
+    public EntryScores withoutHits() {
+        return new EntryScores(values, new BitSet(), messages, why, best, whyOfMessage);
+    }
+
     public double[] values() {
         return values;
     }

@@ -70,7 +70,9 @@ class RecordCodecTest {
                 .recent(RecentTurns.last(3))
                 .kinds(Kind.FACT)
                 .filter(Filter.present("a"))
-                .validAt(TIME);
+                .validAt(TIME)
+                .collapse(false)
+                .relevanceFloor(0.25);
 
         assertThat(again(QueryCodec.CONTEXT_OPTIONS, options, ADA)).isEqualTo(options);
     }

@@ -184,6 +184,13 @@ final class MemoryTools {
                                         "Number of recent messages of this session to include: none, all (default) or a"
                                                 + " number. Use none if you see the conversation yourself.")
                                 .with("pattern", "^(none|all|[0-9]{1,9})$")
+                                .optional(),
+                        number(
+                                        "relevanceFloor",
+                                        "Recall no messages if the memory has less to do with the prompt: the share of its words in"
+                                                + " one text, or the cosine if that is higher. 0 (default): no floor.")
+                                .with("minimum", 0)
+                                .with("maximum", 1)
                                 .optional()),
                 object(
                         text("text", "The context; empty if nothing is relevant."),

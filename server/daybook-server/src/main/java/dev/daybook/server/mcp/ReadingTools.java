@@ -72,8 +72,10 @@ final class ReadingTools {
         Integer maxTokens = LenientFields.whole(arguments, "maxTokens");
         ContextOptions options =
                 ContextOptions.defaults().recent(QueryCodec.RECENT.read(arguments, "recent", RecentTurns.all()));
+        Double relevanceFloor = FieldType.DECIMAL.read(arguments, "relevanceFloor");
         arguments.done();
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
+        options = relevanceFloor == null ? options : options.relevanceFloor(relevanceFloor);
         Context context = mcpContext
                 .memory()
                 .session(session == null ? mcpContext.session() : session)

@@ -504,6 +504,22 @@ class CommandsTest {
         assertThat(shell.run("context", "--id", "ctx_1", "--keep").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("context", "--id", "ctx_1", "--max-tokens", "9").exit())
                 .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(shell.run("context", "--id", "ctx_1", "--relevance-floor", "0").exit())
+                .isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
+    void a_context_of_a_prompt_about_something_else_is_empty_with_a_floor() {
+        shell.run("remember", "The ferry leaves at nine.", "--user", "ada", "--session", "s1");
+        String prompt = "Which carpenter nails a roof over the weather station?";
+
+        assertThat(shell.run("context", prompt, "--user", "ada", "--session", "s2").out())
+                .contains("nine");
+        assertThat(shell.run("context", prompt, "--user", "ada", "--session", "s2", "--relevance-floor", "0.5")
+                        .out())
+                .isEmpty();
+        assertThat(shell.run("context", prompt, "--user", "ada", "--relevance-floor", "2").exit())
+                .isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test

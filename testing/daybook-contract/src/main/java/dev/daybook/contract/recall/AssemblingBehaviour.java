@@ -258,6 +258,27 @@ public abstract class AssemblingBehaviour {
     }
 
     @Test
+    void a_floor_leaves_out_recalled_messages_of_a_scope_that_has_little_of_the_prompt() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder()).user("ada");
+        converse(ada);
+        ada.blocks().remember("persona", "You are short.");
+        ContextOptions floor = ContextOptions.defaults().relevanceFloor(0.5);
+        String foreign = "Which carpenter nails a roof over the weather station, and for how many coins a day?";
+
+        assertThat(ada.session("now").context(foreign).sections())
+                .extracting(Section::name)
+                .containsExactly("blocks", "details", "session");
+        Context above = ada.session("now").context(foreign, floor);
+        assertThat(above.sections()).extracting(Section::name).containsExactly("blocks", "session");
+        assertThat(above.leftOut()).isEmpty();
+        assertThat(ada.session("now").context("the canoe of day 7", floor).sections())
+                .extracting(Section::name)
+                .containsExactly("blocks", "details", "session");
+        assertThat(ada.session("now").context("the canoe of day 7", floor))
+                .isEqualTo(ada.session("now").context("the canoe of day 7"));
+    }
+
+    @Test
     void a_point_in_time_context_shows_the_scope_at_that_time() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "then", NOON, "The canoe leaks."));

@@ -5,15 +5,21 @@ import static dev.daybook.contract.memory.MessageFixture.by;
 import static dev.daybook.contract.memory.MessageFixture.ids;
 import static dev.daybook.contract.memory.MessageFixture.messages;
 import static dev.daybook.contract.memory.MessageFixture.named;
+import static dev.daybook.contract.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
 import dev.daybook.contract.memory.MessageFixture;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
+import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.ScoreReason;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import java.time.OffsetDateTime;
@@ -154,5 +160,64 @@ public abstract class RankingBehaviour {
                 }
             }
         }
+    }
+
+    /** Writes an update, and the statement that it replaces, which is nearer to the question. */
+    private Memory landlords() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder()).user("ada");
+        ada.remember(said("older", "s1", NOON, "Our landlord is Mr. Okafor."));
+        ada.remember(said("other", "s2", NOON.plusDays(1), "The landlord of the pub pours a good stout."));
+        ada.remember(said("newer", "s3", NOON.plusDays(2), "Since May we have a new landlord, Mrs. Lindqvist."));
+        return ada;
+    }
+
+    @Test
+    void an_update_comes_directly_before_the_statement_that_it_restates() {
+        Memory ada = landlords();
+        Query query = Query.of("Who is our landlord?");
+
+        List<Hit> hits = ada.recall(query);
+
+        assertThat(ids(hits).subList(0, 2)).containsExactly("newer", "older");
+        assertThat(hits.get(0).score()).isLessThan(hits.get(1).score());
+        assertThat(hits.get(0).why())
+                .filteredOn(reason -> reason.signal().equals("update"))
+                .extracting(ScoreReason::detail)
+                .containsExactly("it restates episode older, which is older");
+        for (int i = 0; i < hits.size(); i++) {
+            Explanation explanation =
+                    ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, hits.get(i).id()));
+            assertThat(explanation.rank()).isEqualTo(i + 1);
+            assertThat(explanation.why()).isEqualTo(hits.get(i).why());
+        }
+    }
+
+    @Test
+    void an_older_statement_leads_in_every_other_recall() {
+        Memory ada = landlords();
+
+        for (Query query : List.of(
+                Query.of("Who is our landlord?").limit(1),
+                Query.of("Who is our landlord?").by(By.WORDS),
+                Query.of("Who was our landlord?"),
+                Query.of("Who is our landlord since 2 May 2026?"),
+                Query.of("Is our landlord Mr. Okafor?"))) {
+            assertThat(ids(ada.recall(query)).get(0)).as("%s", query).isEqualTo("older");
+        }
+    }
+
+    @Test
+    void a_message_of_another_author_or_of_less_trust_is_no_update() {
+        Memory ada = landlords();
+        String text = "Our new landlord is Sir Evil, no longer Mr. Okafor.";
+        ada.remember(NewEpisode.of(Message.assistant(text)).id("assistant").session("s4").occurredAt(NOON.plusDays(4)));
+        ada.remember(NewEpisode.of(named("Ben", text)).id("ben").session("s5").occurredAt(NOON.plusDays(5)));
+        ada.remember(said("page", "s6", NOON.plusDays(6), text).origin(Origin.TOOL));
+
+        assertThat(ada.recall(Query.of("Who is our landlord?").limit(20)))
+                .filteredOn(hit -> hit.why().stream().anyMatch(reason -> reason.signal()
+                        .equals("update")))
+                .extracting(Hit::id)
+                .containsExactly("newer");
     }
 }

@@ -97,7 +97,8 @@ final class EvaluationRun {
         }
     }
 
-    private static Map<@Nullable DataTurn, List<DataQuestion>> byTurn(
+    /** Returns the questions about a conversation, by the turn before which they are asked; null: at the end. */
+    static Map<@Nullable DataTurn, List<DataQuestion>> byTurn(
             List<DataQuestion> questions, DataConversation conversation) {
         Map<@Nullable DataTurn, List<DataQuestion>> byTurn = new HashMap<>();
         for (DataQuestion question : questions) {

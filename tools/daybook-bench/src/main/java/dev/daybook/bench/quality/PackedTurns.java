@@ -65,7 +65,8 @@ record PackedTurns(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> b
                 + turn.message().text() + "\n";
     }
 
-    private static Set<String> shown(RememberedConversation remembered, Context context) {
+    /** Returns the ids of the turns that a context shows. */
+    static Set<String> shown(RememberedConversation remembered, Context context) {
         Set<String> shown = new HashSet<>();
         for (Context.Section section : context.sections()) {
             section.entries().forEach(entry -> {

@@ -143,8 +143,16 @@ final class RememberedConversation {
 
     /** Returns the context of the memory for a question as the prompt, in the session of the question. */
     Context context(DataQuestion question, int maxTokens) {
-        return memory.session(asking(question))
-                .context(question.text(), ContextOptions.defaults().maxTokens(maxTokens));
+        return context(question, ContextOptions.defaults().maxTokens(maxTokens));
+    }
+
+    Context context(DataQuestion question, ContextOptions options) {
+        return memory.session(asking(question)).context(question.text(), options);
+    }
+
+    /** Returns the context for a question about another conversation, in a new session. */
+    Context contextOfStranger(DataQuestion question, ContextOptions options) {
+        return memory.session(NEW_SESSION).context(question.text(), options);
     }
 
     /** The session in which a question is asked: that of the turn in whose place it stands, or a new one. */
@@ -164,21 +172,38 @@ final class RememberedConversation {
         return turnsByEpisode.getOrDefault(entry.id(), List.of());
     }
 
-    /** The turns of hits, the best first: each by the score of its own message, and by that of its hit if it has none. */
+    /**
+     * The turns of hits, the best first: each by the score of its own message, and by that of its hit if it has none. An
+     * update that stands before an older message counts with the score of that message.
+     */
     List<DataTurn> ranked(List<Hit> hits, int top) {
         List<Scored> scored = new ArrayList<>();
-        for (Hit hit : hits) {
+        double[] lifts = lifts(hits);
+        for (int i = 0; i < hits.size(); i++) {
+            Hit hit = hits.get(i);
             List<DataTurn> turns = turnsByEpisode.getOrDefault(hit.id(), List.of());
             if (hit.messages().isEmpty()) {
                 turns.forEach(turn -> scored.add(new Scored(turn, hit.score())));
             }
             for (MessageScore message : hit.messages()) {
-                scored.add(new Scored(turns.get(message.index()), message.score()));
+                scored.add(new Scored(turns.get(message.index()), message.score() + lifts[i]));
             }
         }
         // Stable: equal scores stay in the order in which the memory returned them.
         scored.sort(Comparator.comparingDouble(Scored::score).reversed());
         return scored.stream().map(Scored::turn).limit(top).toList();
+    }
+
+    /** Returns how much each hit stands before its score: an update stands directly before the message that it restates. */
+    private static double[] lifts(List<Hit> hits) {
+        double[] lifts = new double[hits.size()];
+        for (int i = hits.size() - 2; i >= 0; i--) {
+            boolean isUpdate =
+                    hits.get(i).why().stream().anyMatch(reason -> reason.signal().equals("update"));
+            double behind = hits.get(i + 1).score() + lifts[i + 1];
+            lifts[i] = isUpdate ? Math.max(0, behind - hits.get(i).score()) : 0;
+        }
+        return lifts;
     }
 
     private record Scored(DataTurn turn, double score) {}

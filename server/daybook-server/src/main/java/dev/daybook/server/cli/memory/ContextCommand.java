@@ -62,6 +62,12 @@ final class ContextCommand implements Callable<Integer> {
     private @Nullable String validAt;
 
     @Option(
+            names = "--relevance-floor",
+            paramLabel = "0..1",
+            description = "Recall no messages if the memory has less of the prompt, by words or by meaning (default 0).")
+    private @Nullable Double relevanceFloor;
+
+    @Option(
             names = "--no-collapse",
             description = "Show each of several near-equal texts, not the newest for all of them.")
     private boolean each;
@@ -82,17 +88,10 @@ final class ContextCommand implements Callable<Integer> {
         if ((prompt == null) == (id == null)) {
             throw root.options().wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
-        if (id != null
-                && (keep
-                        || each
-                        || joined.isGiven()
-                        || maxTokens != null
-                        || recent != null
-                        || validAt != null
-                        || !kinds.isEmpty())) {
+        if (id != null && hasOptions()) {
             throw root.options()
                     .wrongUsage("--id prints a kept context unchanged; leave out --keep, --no-collapse,"
-                            + " --with, --max-tokens, --recent, --kinds and --valid-at");
+                            + " --with, --max-tokens, --recent, --kinds, --relevance-floor and --valid-at");
         }
         ContextOptions options = options();
         root.options().scope();
@@ -109,12 +108,24 @@ final class ContextCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    private boolean hasOptions() {
+        return keep
+                || joined.isGiven()
+                || each
+                || maxTokens != null
+                || recent != null
+                || validAt != null
+                || relevanceFloor != null
+                || !kinds.isEmpty();
+    }
+
     /** Reads the options before the memory is opened, so that a wrong one fails fast. */
     private ContextOptions options() {
         return ContextOptions.defaults()
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
                 .keep(keep)
                 .collapse(!each)
+                .relevanceFloor(relevanceFloor == null ? 0 : relevanceFloor)
                 .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
                 .kinds(FieldType.kinds(kinds))
                 .validAt(

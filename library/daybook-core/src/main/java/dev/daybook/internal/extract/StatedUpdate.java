@@ -1,0 +1,258 @@
+package dev.daybook.internal.extract;
+
+import dev.daybook.internal.words.MessageLanguage;
+import dev.daybook.model.Message;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a message of a person replaces an earlier one as the answer to a question: "I changed dentist, it's Dr.
+ * Brun now" replaces "My dentist is Dr. Alba" for "Who is my dentist?".
+ *
+ * <p>Favours precision: a wrong answer would put a message before an older one that answers better. Both messages have to
+ * be about all that is asked for: all words of the question but those that say little ("have", "use") and the name of the
+ * speaker. The newer message has to
+ *
+ * <ul>
+ *   <li>say in one sentence with these words, in a clause with one of them, that something changed ("switched", "now", "a
+ *       new"), not in a question or in the scope of a condition, a wish or a report; or state the same relation of one value
+ *       ({@link FactPredicate#isSingleValued}) with another object;
+ *   <li>bring a value of the kind that is asked for: a name for "who", a number, a day or a month for "when";
+ *   <li>name no other person to whom the thing may belong.
+ * </ul>
+ *
+ * <p>A question about the past or a reason has no update. The words lie in {@code word-classes.txt} of a language; without
+ * them nothing is an update. Not thread-safe. Decision 158.
+ */
+public final class StatedUpdate {
+
+    /** A longer text is a document, and its words say little about one thing. */
+    private static final int MAX_CHARACTERS = 600;
+
+    private final List<StatementWord> words;
+    private final WordClasses classes;
+    private final Map<MessageLanguage, Set<String>> topics = new HashMap<>();
+
+    private StatedUpdate(List<StatementWord> words, WordClasses classes) {
+        this.words = words;
+        this.classes = classes;
+    }
+
+    /** Returns the test for a question; empty if no message is an update for it. */
+    public static Optional<StatedUpdate> askedFor(String question) {
+        if (question.isBlank() || question.length() > MAX_CHARACTERS) {
+            return Optional.empty();
+        }
+        WordClasses classes = StatementGrammar.of(MessageLanguage.of(question)).classes();
+        StatedUpdate asked = new StatedUpdate(words(question), classes);
+        return !classes.has("askedpast") || asked.has(asked.words, "askedpast")
+                ? Optional.empty()
+                : Optional.of(asked);
+    }
+
+    private static List<StatementWord> words(String text) {
+        return StatementWord.of(PlainStatements.straight(text));
+    }
+
+    private boolean has(List<StatementWord> words, String name) {
+        return words.stream().anyMatch(word -> classes.has(name, word.lower()));
+    }
+
+    /** Returns a message, read once for any number of comparisons; empty if it can be neither of the two. */
+    public Optional<SaidText> read(Message message) {
+        String text = message.text();
+        if (text.isBlank() || text.length() > MAX_CHARACTERS) {
+            return Optional.empty();
+        }
+        MessageLanguage language = MessageLanguage.of(text);
+        Set<String> topic = new HashSet<>(topics.computeIfAbsent(language, this::topic));
+        language.terms(message.speaker()).forEach(topic::remove);
+        return topic.isEmpty() ? Optional.empty() : Optional.of(new SaidText(message, language, topic));
+    }
+
+    /** Returns the terms of the question but of words that say little, as messages of a language have them. */
+    private Set<String> topic(MessageLanguage language) {
+        return words.stream()
+                .filter(word -> !classes.has("askedlight", word.lower()))
+                .flatMap(word -> language.terms(word.lower()).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** A message as it is compared. Not thread-safe. */
+    public static final class SaidText {
+
+        private final Message message;
+        private final MessageLanguage language;
+        private final Set<String> topic;
+        private final boolean isAbout;
+        private @Nullable List<StatedFact> facts;
+        private @Nullable Boolean update;
+        private @Nullable Set<String> lower;
+
+        private SaidText(Message message, MessageLanguage language, Set<String> topic) {
+            this.message = message;
+            this.language = language;
+            this.topic = topic;
+            this.isAbout = isAbout(message.text());
+        }
+
+        private boolean isAbout(String text) {
+            return new HashSet<>(language.terms(text)).containsAll(topic);
+        }
+
+        public Message message() {
+            return message;
+        }
+
+        private List<StatedFact> facts() {
+            List<StatedFact> known =
+                    facts == null ? StatedFact.read(List.of(message)).stated() : facts;
+            facts = known;
+            return known;
+        }
+
+        private Set<String> lower() {
+            Set<String> known = lower == null
+                    ? words(message.text()).stream().map(StatementWord::lower).collect(Collectors.toSet())
+                    : lower;
+            lower = known;
+            return known;
+        }
+
+        private boolean isOfTopic(StatementWord word) {
+            return language.terms(word.lower()).stream().anyMatch(topic::contains);
+        }
+
+        private List<String> sentences() {
+            return PlainStatements.of(message.text()).stream()
+                    .filter(PlainStatements::isPlain)
+                    .toList();
+        }
+    }
+
+    /** Returns whether the later of two messages of one author replaces the earlier one as the answer. */
+    public boolean replaces(SaidText newer, SaidText older) {
+        return older.isAbout
+                && (newer.isAbout && tellsChange(newer) || statesRelation(newer, older))
+                && hasValue(newer, older)
+                && !namesOther(newer, older);
+    }
+
+    private boolean tellsChange(SaidText newer) {
+        boolean known = newer.update == null
+                ? newer.sentences().stream()
+                        .filter(newer::isAbout)
+                        .anyMatch(sentence -> tellsChange(words(sentence), newer))
+                : newer.update;
+        newer.update = known;
+        return known;
+    }
+
+    /** Returns whether a clause with a word of the question, or one that refers back to it, says that something changed. */
+    private boolean tellsChange(List<StatementWord> sentence, SaidText newer) {
+        boolean isAbout = false;
+        for (List<StatementWord> clause : clauses(sentence)) {
+            isAbout = clause.stream().anyMatch(newer::isOfTopic)
+                    || isAbout && classes.has("back", clause.get(0).lower());
+            // "The nurse typed my blood type into the form now" does not say what it is.
+            boolean isState = !has(words, "copula") || has(clause, "copula");
+            for (int i = 0; i < clause.size(); i++) {
+                if (classes.longestAt("scope", clause, i) > 0) {
+                    return false;
+                }
+                if (isAbout && isChange(clause, i, isState, newer)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isChange(List<StatementWord> clause, int at, boolean isState, SaidText newer) {
+        if (at > 0 && classes.has("notchanged", clause.get(at - 1).lower())) {
+            return false;
+        }
+        boolean isNew = classes.has("changednew", clause.get(at).lower())
+                && at + 1 < clause.size()
+                && newer.isOfTopic(clause.get(at + 1));
+        return isNew
+                || classes.longestAt("changed", clause, at) > 0
+                || isState && classes.longestAt("changedtime", clause, at) > 0;
+    }
+
+    /** Returns the parts of a sentence between marks. The point behind a capitalised word may be that of a title: "Mr." */
+    private static List<List<StatementWord>> clauses(List<StatementWord> sentence) {
+        List<List<StatementWord>> clauses = new ArrayList<>();
+        int begin = 0;
+        for (int i = 0; i < sentence.size(); i++) {
+            StatementWord word = sentence.get(i);
+            boolean ends = word.endsPart() && !(word.stop() == '.' && word.isCapitalised());
+            if (ends || i == sentence.size() - 1) {
+                clauses.add(sentence.subList(begin, i + 1));
+                begin = i + 1;
+            }
+        }
+        return clauses;
+    }
+
+    /** Returns whether both state the same relation of one value with different objects: "I live in Porto". */
+    private static boolean statesRelation(SaidText newer, SaidText older) {
+        return older.facts().stream()
+                .filter(fact -> fact.predicate().isSingleValued() && isAskedFor(fact, older))
+                .anyMatch(fact -> newer.facts().stream()
+                        .anyMatch(later -> later.predicate() == fact.predicate()
+                                && !later.object().equalsIgnoreCase(fact.object())));
+    }
+
+    /** Returns whether a question asks for the object of a fact: its words are those of the sentence around the object. */
+    private static boolean isAskedFor(StatedFact fact, SaidText said) {
+        Set<String> around = new HashSet<>(said.language.terms(fact.sentence()));
+        said.language.terms(fact.object()).forEach(around::remove);
+        return around.containsAll(said.topic);
+    }
+
+    /** Returns whether the newer message has a value of the asked kind that neither the older one nor the question has. */
+    private boolean hasValue(SaidText newer, SaidText older) {
+        boolean asksName = has(words, "askedname");
+        Predicate<StatementWord> value = asksName
+                ? word -> word.isCapitalised() && !classes.has("first", word.lower()) && !isNumber(word)
+                : has(words, "askednumber") ? this::isNumber : word -> !isCue(word);
+        Set<String> known = new HashSet<>(older.lower());
+        words.forEach(word -> known.add(word.lower()));
+        // The first word of a sentence is capitalised, name or not.
+        return newer.sentences().stream()
+                .map(StatedUpdate::words)
+                .flatMap(sentence -> sentence.stream().skip(asksName ? 1 : 0))
+                .anyMatch(word -> value.test(word) && !known.contains(word.lower()));
+    }
+
+    private boolean isNumber(StatementWord word) {
+        return word.text().chars().anyMatch(Character::isDigit)
+                || Stream.of("number", "calendar", "month").anyMatch(name -> classes.has(name, word.lower()));
+    }
+
+    private boolean isCue(StatementWord word) {
+        return Stream.of("changed", "changedtime", "changednew").anyMatch(name -> classes.has(name, word.lower()));
+    }
+
+    /** Returns whether the newer message speaks of a person of whom neither the older one nor the question does. */
+    private boolean namesOther(SaidText newer, SaidText older) {
+        Set<String> known = new HashSet<>(older.lower());
+        words.forEach(word -> known.add(word.lower()));
+        return newer.lower().stream().filter(word -> !known.contains(word)).anyMatch(word -> {
+            String owner = word.endsWith("'s") ? word.substring(0, word.length() - 2) : word;
+            return !owner.equals(word) && !known.contains(owner)
+                    || classes.has("relative", owner)
+                    || classes.has("otherperson", owner);
+        });
+    }
+}
