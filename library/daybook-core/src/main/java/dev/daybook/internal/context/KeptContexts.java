@@ -3,6 +3,8 @@ package dev.daybook.internal.context;
 import dev.daybook.internal.checks.EscapedText;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
+import dev.daybook.internal.expiry.EndedEntries;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.EntryRef;
@@ -75,11 +77,15 @@ public final class KeptContexts {
                 .answer();
     }
 
+    /** Finds a context of which no entry has ended; one of an ended entry is erased with it. */
     public Optional<Context> find(Scope scope, String id) {
         String wanted = prefix(scope) + id;
         return store.states(shared(scope.space()), wanted, null, 1).items().stream()
                 .filter(state -> state.name().equals(wanted))
                 .map(state -> decode(scope.space(), state).kept(id))
+                .filter(context -> !EntryEnd.isReached(
+                        EndedEntries.earliest(store, refs(context).toList()),
+                        ledger.now().toInstant()))
                 .findFirst();
     }
 
