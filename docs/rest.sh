@@ -123,6 +123,9 @@ call 'GET S/entries/{kind}/{id}' $ada/entries/fact/f1
 call 'POST S/facts/{id}/end' $ada/facts/f1/end '{"at":"2030-01-01T00:00:00Z"}'
 call 'DELETE S/facts/{id}' $ada/facts/f1
 call 'POST S/notes' $ada/notes '{"contents":["The spare key is under the pot."],"wait":true}'
+text '' 'With one text, `expiresAt` is the end of the note and `dueAt` the time from which each context shows it; `GET S/notes?due=TIME` lists the notes that are' \
+    'due then, the earliest first. `POST S/episodes`, `POST S/facts` and `PUT S/blocks/{name}` take `expiresAt` as well. It is later than now, and what has ended is in' \
+    'no answer.'
 call 'GET S/notes' "$ada/notes?begin=1&count=5"
 
 text '' '## A scope as a whole'

@@ -73,9 +73,9 @@ public interface Archive {
     /**
      * Imports exported entries with their ids, times, sources, origins and trust. Positions and revisions are assigned
      * anew, and an imported fact ends no other fact. Idempotent: an entry that is present with the same content stays
-     * as it is. Episodes are one atomic batch, all other entries a second one.
+     * as it is, and one that has ended is left out. Episodes are one atomic batch, all other entries a second one.
      *
-     * @return the receipts in the order of the entries
+     * @return the receipts in the order of the entries; that of an entry that was left out has the position 0
      * @throws IllegalArgumentException if two entries have the same kind and id, or an entry cites another scope
      */
     List<Receipt> importAll(List<? extends Entry> entries);

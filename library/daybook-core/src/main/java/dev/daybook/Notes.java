@@ -1,9 +1,11 @@
 package dev.daybook;
 
+import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +43,22 @@ public interface Notes {
      * @throws IllegalArgumentException if a text is null
      */
     Optional<Receipt> remember(List<String> texts, Origin origin);
+
+    /**
+     * Writes a note that may have an end and a due time.
+     *
+     * @return the receipt, or empty if its text is blank; nothing is written then
+     * @throws IllegalArgumentException if its end is not ahead of the clock
+     */
+    Optional<Receipt> remember(NewNote note);
+
+    /**
+     * Returns the live notes that are due, the earliest first. Costs the notes that it returns, not those of the scope.
+     *
+     * @param until the latest due time, inclusive
+     * @param limit the maximal number of notes; none if it is zero or negative
+     */
+    List<Note> due(Instant until, int limit);
 
     /**
      * Returns a page of the live notes, the latest first.

@@ -69,6 +69,7 @@ class ArchitectureTest {
             Set.of("dev.daybook"),
             Set.of("dev.daybook.internal.settings"),
             Set.of("dev.daybook.internal.quarantine"),
+            Set.of("dev.daybook.internal.expiry"),
             Set.of("dev.daybook.internal.ledger"),
             Set.of("dev.daybook.internal.entries", "dev.daybook.internal.index", "dev.daybook.internal.feed"),
             Set.of("dev.daybook.internal.scoring"),

@@ -10,11 +10,13 @@ import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,26 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
         Map<String, @Nullable Object> body = PlainJson.object("contents", texts);
         body.put("origin", CommonFields.origin(origin));
         return send(body);
+    }
+
+    @Override
+    public Optional<Receipt> remember(NewNote note) {
+        if (present("note", note).text().isBlank()) {
+            return Optional.empty();
+        }
+        // A list, since a single text is split.
+        Map<String, @Nullable Object> body = PlainJson.object("contents", List.of(note.text()));
+        body.put("origin", CommonFields.origin(note.origin()));
+        body.put("expiresAt", note.expiresAt() == null ? null : note.expiresAt().toString());
+        body.put("dueAt", note.dueAt() == null ? null : note.dueAt().toString());
+        return send(body);
+    }
+
+    @Override
+    public List<Note> due(Instant until, int limit) {
+        return list(ServerRequest.get(scope.path("notes"))
+                .with("due", present("until", until).toString())
+                .with("count", limit));
     }
 
     private static boolean isBlank(List<String> texts) {

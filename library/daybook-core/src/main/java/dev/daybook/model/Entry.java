@@ -52,7 +52,11 @@ public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
         return provenance().trust();
     }
 
-    /** Returns the end of this entry, or null; no read and no erasure evaluates it yet. */
+    /**
+     * Returns the end of this entry, or null if it has none. From that instant on no read shows the entry in any version,
+     * and within about an hour the retention sweep erases it with all that was derived from it. The end of the current
+     * version counts. An entry derived from others ends with the first of them.
+     */
     default @Nullable Instant expiresAt() {
         return provenance().expiresAt();
     }

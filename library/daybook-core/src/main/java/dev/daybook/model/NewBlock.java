@@ -110,7 +110,7 @@ public final class NewBlock extends ImmutableValue<NewBlock> {
         return expiresAt;
     }
 
-    /** Sets the end of the block, which is stored and exported; no read evaluates it yet. Null: the present end, if any. */
+    /** Sets the end of the block, see {@link Entry#expiresAt}; ahead of the clock. Null: the present end, if any. */
     public NewBlock expiresAt(@Nullable Instant expiresAt) {
         return with(copy -> copy.expiresAt = expiresAt);
     }

@@ -129,7 +129,7 @@ public final class NewEpisode extends ImmutableValue<NewEpisode> {
         return expiresAt;
     }
 
-    /** Sets the end of the episode, which is stored and exported; no read and no erasure evaluates it yet. Null: no end. */
+    /** Sets the end of the episode, see {@link Entry#expiresAt}; ahead of the clock. Null: no end. */
     public NewEpisode expiresAt(@Nullable Instant expiresAt) {
         return with(copy -> copy.expiresAt = expiresAt);
     }

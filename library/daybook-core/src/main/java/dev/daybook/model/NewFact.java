@@ -176,7 +176,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
         return expiresAt;
     }
 
-    /** Sets the end of the fact, which is stored and exported; no read and no erasure evaluates it yet. Null: no end. */
+    /** Sets the end of the fact, see {@link Entry#expiresAt}; ahead of the clock. Null: that of the present fact of the same id, else none. */
     public NewFact expiresAt(@Nullable Instant expiresAt) {
         return with(copy -> copy.expiresAt = expiresAt);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources the other entries that the text was derived from
  * @param method how the text was derived
  * @param provenance position, revision, origin, trust and end
- * @param dueAt its due time, which is stored and exported; nothing reminds of it yet. Null: none
+ * @param dueAt the time from which each context shows it, until it is forgotten or ends. Null: none
  */
 public record Note(
         String id,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     entry is written
  * @param origin the source, the writer and the key of the entry
  * @param trust the most that the entry is believed
- * @param expiresAt the end of the entry, in microseconds; no read and no erasure evaluates it yet. Null: no end
+ * @param expiresAt the end of the entry, in microseconds, see {@link Entry#expiresAt}. Null: no end
  */
 public record Provenance(
         long position,

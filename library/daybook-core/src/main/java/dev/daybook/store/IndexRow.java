@@ -37,6 +37,11 @@ public record IndexRow(
                 sidecars);
     }
 
+    /** Returns the row with another status. */
+    public IndexRow withStatus(String status) {
+        return new IndexRow(key, position, revision, contentRevision, session, time, status, sidecars);
+    }
+
     /** Returns the row with these sidecars in place of its own. */
     public IndexRow withSidecars(Map<String, Blob> sidecars) {
         return new IndexRow(key, position, revision, contentRevision, session, time, status, sidecars);

@@ -10,18 +10,21 @@ import dev.daybook.Memory;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.MediaPart;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.outcome.ProvedErasure;
 import dev.daybook.outcome.RejectedStatement;
 import dev.daybook.query.Selection;
 import dev.daybook.spi.LanguageModel;
+import dev.daybook.testkit.FixedClock;
 import dev.daybook.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +73,23 @@ class ErasureProofTest {
             assertThat(proved.evidence().searched()).isEqualTo(2);
             assertThat(proved.evidence().foundBefore()).isEqualTo(2);
             assertThat(proved.evidence().found()).isZero();
+        }
+    }
+
+    @Test
+    void an_entry_that_has_ended_is_searched_for_too() {
+        FixedClock clock = FixedClock.at(OffsetDateTime.parse("2026-03-04T12:00:00Z"));
+        try (LocalDaybook daybook =
+                Daybook.builder(folder).noEmbedder().clock(clock).open()) {
+            Memory ada = daybook.user("ada");
+            ada.remember(NewEpisode.of(user(SECRET)).expiresAt(clock.instant().plusSeconds(60)));
+            clock.advance(Duration.ofHours(1));
+            assertThat(ada.archive().exportAll()).isEmpty();
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
+
+            assertThat(proved.proved()).isTrue();
+            assertThat(proved.evidence().foundBefore()).isEqualTo(1);
         }
     }
 

@@ -37,6 +37,7 @@ import dev.daybook.contract.memory.AgentsBehaviour;
 import dev.daybook.contract.memory.BlocksBehaviour;
 import dev.daybook.contract.memory.BrowsingBehaviour;
 import dev.daybook.contract.memory.ConcurrencyBehaviour;
+import dev.daybook.contract.memory.ExpiringBehaviour;
 import dev.daybook.contract.memory.ExportingBehaviour;
 import dev.daybook.contract.memory.IsolatingBehaviour;
 import dev.daybook.contract.memory.IsolationMonitorBehaviour;
@@ -232,6 +233,13 @@ public abstract class MemoryContract {
     @Nested
     class WritingAgain extends WritingAgainBehaviour {
         WritingAgain() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Expiring extends ExpiringBehaviour {
+        Expiring() {
             super(MemoryContract.this);
         }
     }

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,10 @@ public final class ByteReader {
 
     public int octet() {
         return bytes[need(1)] & 0xFF;
+    }
+
+    public Instant instant() {
+        return Instant.EPOCH.plus(number(), ChronoUnit.MICROS);
     }
 
     public long number() {

@@ -3,6 +3,7 @@ package dev.daybook.internal.codec;
 import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,13 @@ public final class ByteWriter {
         room(1);
         bytes[size++] = (byte) value;
         return this;
+    }
+
+    /** Writes a time as its microseconds from 1970 on. */
+    public ByteWriter instant(Instant time) {
+        // ChronoUnit.MICROS.between counts nanoseconds, which overflow in the year 2262.
+        long seconds = Math.multiplyExact(time.getEpochSecond(), 1_000_000L);
+        return number(Math.addExact(seconds, time.getNano() / 1_000));
     }
 
     /** Writes a zigzag varint: seven bits per byte, few bytes for small absolute values. */

@@ -8,13 +8,13 @@ import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
+import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -38,20 +38,23 @@ final class EntryBody {
     /** Begins a body with its form and the end of its entry. */
     static ByteWriter begin(ByteWriter out, int form, Entry entry) {
         Instant end = entry.expiresAt();
-        return end == null
-                ? out.octet(form)
-                : out.octet(form | EXPIRING).number(ChronoUnit.MICROS.between(Instant.EPOCH, end));
+        return end == null ? out.octet(form) : out.octet(form | EXPIRING).instant(end);
     }
 
     /** Returns the end of an entry without decoding it; null: none. */
-    static @Nullable Instant expiresAt(StoredEntry stored) {
-        return stored.body().size() > 0 && (stored.body().read().get(0) & EXPIRING) != 0 ? ending(stored) : null;
+    static @Nullable Instant expiresAt(Blob body) {
+        return body.size() > 0 && (body.read().get(0) & EXPIRING) != 0 ? ending(body) : null;
     }
 
-    private static Instant ending(StoredEntry stored) {
-        ByteReader in = new ByteReader(stored.body());
+    /** Returns the form of a body. */
+    static int form(Blob body) {
+        return body.size() == 0 ? 0 : body.read().get(0) & ~EXPIRING;
+    }
+
+    private static Instant ending(Blob body) {
+        ByteReader in = new ByteReader(body);
         in.octet();
-        return Instant.EPOCH.plus(in.number(), ChronoUnit.MICROS);
+        return in.instant();
     }
 
     /** Decodes a body; any invalid value counts as damage. */
@@ -127,7 +130,7 @@ final class EntryBody {
     /** Reads origin and trust; position and revision are columns of the store, and the end is at the beginning. */
     static Provenance provenance(ByteReader in, StoredEntry stored) {
         return new Provenance(
-                stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()), expiresAt(stored));
+                stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()), expiresAt(stored.body()));
     }
 
     /** Writes only the offset of a time whose instant is in a column of the store. */

@@ -10,6 +10,7 @@ import dev.daybook.model.Summary;
 import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Encodes entries as bodies of stored entries. Each kind has its own format; the first byte is the format version. */
 public final class EntryCodec {
@@ -26,14 +27,24 @@ public final class EntryCodec {
         };
     }
 
+    /** Returns the end of an entry from the beginning of its body; null: none. */
+    public static @Nullable Instant expiresAt(Blob body) {
+        return EntryBody.expiresAt(body);
+    }
+
     /** Returns whether an entry has ended at a time, without decoding it; a damaged one is left to its decoder. */
     public static boolean isExpired(StoredEntry stored, Instant now) {
         try {
-            Instant end = EntryBody.expiresAt(stored);
+            Instant end = EntryBody.expiresAt(stored.body());
             return end != null && !now.isBefore(end);
         } catch (StoreException damaged) {
             return false;
         }
+    }
+
+    /** Returns whether a body of a note has a due time, without decoding it. */
+    public static boolean hasDueTime(Blob body) {
+        return NoteCodec.hasDueTime(body);
     }
 
     /**

@@ -28,6 +28,10 @@ final class NoteCodec {
         return out.toBlob();
     }
 
+    static boolean hasDueTime(Blob body) {
+        return EntryBody.form(body) == DUE;
+    }
+
     static Note decode(StoredEntry stored) {
         ByteReader in = new ByteReader(stored.body());
         return EntryBody.read(in, DUE, form -> {

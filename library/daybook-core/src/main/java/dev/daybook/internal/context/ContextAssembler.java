@@ -3,6 +3,7 @@ package dev.daybook.internal.context;
 import dev.daybook.internal.context.ContextTiers.Sections;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
+import dev.daybook.internal.ledger.NoteLedger;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.recall.SessionReader;
@@ -38,10 +39,11 @@ public final class ContextAssembler {
             SessionReader sessions,
             BlockLedger blocks,
             BankEntries bank,
+            NoteLedger notes,
             SettingsStates settings,
             TokenCounter counter,
             Clock clock) {
-        this.tiers = new ContextTiers(memorySearch, blocks, bank, settings, counter, clock);
+        this.tiers = new ContextTiers(memorySearch, blocks, bank, notes, settings, counter, clock);
         this.memorySearch = memorySearch;
         this.sessions = sessions;
         this.counter = counter;

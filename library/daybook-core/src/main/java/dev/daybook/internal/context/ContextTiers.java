@@ -4,6 +4,7 @@ import dev.daybook.internal.entries.EntryText;
 import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
+import dev.daybook.internal.ledger.NoteLedger;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.scopes.ReadScopes;
@@ -33,6 +34,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +48,16 @@ final class ContextTiers {
     private static final int MAX_FACTS = 20;
     private static final int MAX_STATEMENTS = 40;
     private static final int MAX_NOTES = 20;
+
+    /** Due notes are shown whatever is asked, so they must not fill the section for good. */
+    private static final int MAX_DUE = 20;
+
     private static final int MAX_GISTS = 10;
 
     private final MemorySearch memorySearch;
     private final BlockLedger blocks;
     private final BankEntries bank;
+    private final NoteLedger notes;
     private final BankBlock bankBlock;
     private final SettingsStates settings;
     private final TokenCounter counter;
@@ -59,12 +67,14 @@ final class ContextTiers {
             MemorySearch memorySearch,
             BlockLedger blocks,
             BankEntries bank,
+            NoteLedger notes,
             SettingsStates settings,
             TokenCounter counter,
             Clock clock) {
         this.memorySearch = memorySearch;
         this.blocks = blocks;
         this.bank = bank;
+        this.notes = notes;
         this.bankBlock = new BankBlock(counter);
         this.settings = settings;
         this.counter = counter;
@@ -111,8 +121,13 @@ final class ContextTiers {
         RecalledFacts facts =
                 new RecalledFacts(asks && options.shows(Kind.FACT) ? facts(view, contextRequest) : List.of());
         sections.add(facts(facts, lowTrust));
-        if (asks && options.shows(Kind.NOTE)) {
-            sections.add(items(BudgetShare.NOTES, DataFrame.NOTES_HEADING, lowTrust, notes(view, contextRequest)));
+        if (options.shows(Kind.NOTE)) {
+            List<Hit> recalled = asks ? notes(view, contextRequest) : List.of();
+            sections.add(items(
+                    BudgetShare.NOTES,
+                    DataFrame.NOTES_HEADING,
+                    lowTrust,
+                    withDue(due(contextRequest, lowTrust), recalled)));
         }
         List<ContextTier> withGist = new ArrayList<>(sections);
         Optional<Summary> gist = Optional.empty();
@@ -276,6 +291,24 @@ final class ContextTiers {
     private List<Hit> notes(SearchView view, ContextRequest contextRequest) {
         return memorySearch.recall(
                 view, contextRequest.scopes(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
+    }
+
+    /** Returns the notes of the scope that are due, whatever is asked. */
+    private List<Hit> due(ContextRequest contextRequest, LowTrust lowTrust) {
+        if (contextRequest.options().asOf() != null || contextRequest.options().filter() != null) {
+            return List.of();
+        }
+        Scope scope = contextRequest.scope();
+        return notes.due(scope, clock.instant(), MAX_DUE).stream()
+                .filter(note -> !isLeftOut(note, lowTrust))
+                .map(note -> new Hit(scope, note, 0, List.of(), List.of(), false))
+                .toList();
+    }
+
+    private static List<Hit> withDue(List<Hit> due, List<Hit> recalled) {
+        Set<EntryRef> shown = due.stream().map(ContextTiers::ref).collect(Collectors.toSet());
+        return Stream.concat(due.stream(), recalled.stream().filter(hit -> !shown.contains(ref(hit))))
+                .toList();
     }
 
     private List<Hit> gists(SearchView view, ContextRequest contextRequest) {

@@ -6,6 +6,7 @@ import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Message;
+import dev.daybook.model.Note;
 import dev.daybook.model.Statement;
 import dev.daybook.model.Summary;
 import dev.daybook.model.SummaryMethod;
@@ -134,7 +135,11 @@ final class DataFrame {
                         ? spaced(labels.confidenceOf(fact))
                                 + (fact.statement() == null ? "" : occasion(fact))
                                 + itemText(stated(fact))
-                        : itemText(entry.text()));
+                        : due(entry) + itemText(entry.text()));
+    }
+
+    private static String due(Entry entry) {
+        return entry instanceof Note note && note.dueAt() != null ? "[due " + TIME.format(note.dueAt()) + "] " : "";
     }
 
     /**

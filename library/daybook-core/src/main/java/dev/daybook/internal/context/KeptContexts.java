@@ -3,6 +3,8 @@ package dev.daybook.internal.context;
 import dev.daybook.internal.checks.EscapedText;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
+import dev.daybook.internal.expiry.EndedEntries;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.EntryRef;
@@ -75,10 +77,14 @@ public final class KeptContexts {
                 .answer();
     }
 
+    /** Finds a context of which no entry has ended; one of an ended entry is erased with it. */
     public Optional<Context> find(Scope scope, String id) {
         String wanted = prefix(scope) + id;
         return store.state(shared(scope.space()), wanted)
-                .map(state -> decode(scope.space(), state).kept(id));
+                .map(state -> decode(scope.space(), state).kept(id))
+                .filter(context -> !EntryEnd.isReached(
+                        EndedEntries.earliest(store, refs(context).toList()),
+                        ledger.now().toInstant()));
     }
 
     /** Returns the names of the states with contexts of a scope. */

@@ -24,6 +24,8 @@ import dev.daybook.internal.context.BankBlock;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.entries.CacheEvictingStore;
 import dev.daybook.internal.entries.EntryCache;
+import dev.daybook.internal.expiry.EndFilterStore;
+import dev.daybook.internal.expiry.EndMarkingStore;
 import dev.daybook.internal.feed.ChangeFeed;
 import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.internal.forget.QuarantineWriter;
@@ -62,6 +64,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
+import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,7 +76,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The composition root of a daybook in this process: creates the parts over one store, in the order of their
  * dependencies, and hands each handle those that it uses. Readers and derivations get a view of the store without the
- * entries in quarantine.
+ * entries in quarantine and those that have ended.
  */
 final class DaybookWiring {
 
@@ -84,7 +87,7 @@ final class DaybookWiring {
     private final CallWatch watch;
     private final EventPublisher events;
     private final IsolationMonitor isolation;
-    private final Store visible;
+    private final EndFilterStore visible;
     private final EntryCache entryCache;
     private final ErasureListeners caches = new ErasureListeners();
     private final ScopeLocks scopeLocks = new ScopeLocks();
@@ -132,13 +135,13 @@ final class DaybookWiring {
      */
     DaybookWiring(Store unlimited, DaybookOptions options) {
         this.unlimited = unlimited;
-        this.store = new BudgetedStore(unlimited);
+        this.store = new BudgetedStore(new EndMarkingStore(unlimited));
         this.options = options;
         this.clock = options.clock();
         this.watch = new CallWatch(options.observer());
         this.events = new EventPublisher(options.listener());
         this.isolation = new IsolationMonitor(store, options.isolation(), events);
-        this.visible = new QuarantineFilterStore(store);
+        this.visible = new EndFilterStore(new QuarantineFilterStore(store), clock);
         this.leases = new ScopeLeases(store, clock);
         this.entryCache = new EntryCache(options.reading().entryBytes());
         store.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
@@ -150,17 +153,19 @@ final class DaybookWiring {
         this.eraser = new ScopeEraser(new CacheEvictingStore(store, caches), clock, scopeLocks, audit, settings);
         eraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
-        this.vectors =
-                options.embedder() == null ? null : new VectorWriter(store, options.embedder(), clock, scopeLocks);
+        this.vectors = options.embedder() == null
+                ? null
+                : new VectorWriter(new EndFilterStore(store, clock), options.embedder(), clock, scopeLocks);
 
-        this.ledger = new EntryLedger(visible, clock, scopeLocks, audit);
+        this.ledger = new EntryLedger(visible, clock, scopeLocks, audit, this::forgetEnded);
         this.blocks = new BlockLedger(ledger);
         this.facts = new FactLedger(ledger, options.ids(), visible, options.embedder());
         this.summaries = new SummaryLedger(ledger, options.ids(), options.counter());
         this.notes = new NoteLedger(ledger, options.ids());
         this.bankEntries = new BankEntries(ledger);
         this.sessionWriter = new SessionWriter(store, clock, scopeLocks, audit);
-        this.episodes = new EpisodeWriter(store, clock, options.ids(), options.embedder(), scopeLocks, audit);
+        this.episodes = new EpisodeWriter(
+                store, clock, options.ids(), options.embedder(), scopeLocks, audit, this::forgetEnded);
 
         this.paths = new ReadPath.Factory(options, settings, pendingVectors());
         this.reads = paths.over(visible, entryCache, ledger);
@@ -214,8 +219,14 @@ final class DaybookWiring {
                 store,
                 new ExpiredEntries(store, settings),
                 erasures::forgetExpired,
+                erasures::forgetEnded,
                 new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
                 System::nanoTime);
+    }
+
+    /** Called by writes, when all parts are there. */
+    private void forgetEnded(Scope scope, List<EntryKey> keys) {
+        erasures.forgetEnded(scope, keys);
     }
 
     private List<Derivation> derivations(DerivationContext context) {
@@ -248,7 +259,7 @@ final class DaybookWiring {
     LocalDaybook daybook() {
         EmbeddedMaintenance maintenance = new EmbeddedMaintenance(
                 unlimited,
-                new IndexRebuild(store, options.embedder(), scopeLocks, clock),
+                new IndexRebuild(new EndFilterStore(store, clock), options.embedder(), scopeLocks, clock),
                 reads.search(),
                 background,
                 retention,

@@ -40,9 +40,10 @@ import dev.daybook.spi.ObservedCall;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The memory of one scope of a daybook in this process. Checks arguments and delegates to the parts. */
-final class EmbeddedMemory implements Memory {
+final class EmbeddedMemory implements Memory, EndedReader {
 
     private final ScopeAccess access;
     private final Scope scope;
@@ -177,6 +178,11 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Quarantine quarantine() {
         return handles.quarantine();
+    }
+
+    @Override
+    public Stream<Entry> ended() {
+        return inventory.ended();
     }
 
     @Override

@@ -11,12 +11,14 @@ import dev.daybook.internal.notes.NoteInput;
 import dev.daybook.internal.recall.NoteSearch;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,6 +72,17 @@ final class EmbeddedNotes implements Notes {
         return NoteInput.ofItems(NullChecks.all("texts", texts))
                 .map(intake -> intake.origin(origin))
                 .map(this::write);
+    }
+
+    @Override
+    public Optional<Receipt> remember(NewNote note) {
+        return NoteInput.of(present("note", note)).map(this::write);
+    }
+
+    @Override
+    public List<Note> due(Instant until, int limit) {
+        present("until", until);
+        return limit <= 0 ? List.of() : ledger.due(scope, until, limit);
     }
 
     private Receipt write(NewEpisode intake) {

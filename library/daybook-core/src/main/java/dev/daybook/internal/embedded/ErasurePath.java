@@ -10,6 +10,9 @@ import dev.daybook.outcome.Event;
 import dev.daybook.query.Selection;
 import dev.daybook.spi.CallResult;
 import dev.daybook.spi.ObservedCall;
+import dev.daybook.store.EntryKey;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -44,6 +47,16 @@ final class ErasurePath {
     /** Forgets entries whose retention period is over. */
     void forgetExpired(Scope scope, Selection selection) {
         forgotten(scope, () -> eraser.forgetExpired(scope, selection));
+    }
+
+    /** Forgets the entries that have ended, in as many erasures as it takes. */
+    void forgetEnded(Scope scope, Instant now) {
+        while (forgotten(scope, () -> eraser.forgetEnded(scope, now)).count() > 0) {}
+    }
+
+    /** Forgets those of some entries that have ended, before others take their ids. */
+    void forgetEnded(Scope scope, Collection<EntryKey> keys) {
+        forgotten(scope, () -> eraser.forgetEnded(scope, keys));
     }
 
     private ErasureReceipt forgotten(Scope scope, Supplier<ErasureReceipt> forget) {

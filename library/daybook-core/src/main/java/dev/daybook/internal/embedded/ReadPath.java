@@ -8,6 +8,7 @@ import dev.daybook.internal.forget.LeftOutEntries;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
+import dev.daybook.internal.ledger.NoteLedger;
 import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.PendingVectors;
@@ -41,6 +42,7 @@ record ReadPath(MemorySearch search, SessionReader sessions, ContextAssembler as
                     sessions,
                     new BlockLedger(ledger),
                     new BankEntries(ledger),
+                    new NoteLedger(ledger, options.ids()),
                     settings,
                     options.counter(),
                     options.clock());

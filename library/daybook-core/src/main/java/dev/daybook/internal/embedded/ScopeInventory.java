@@ -3,6 +3,7 @@ package dev.daybook.internal.embedded;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.expiry.EndFilterStore;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
@@ -21,7 +22,6 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
-import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -50,13 +50,13 @@ final class ScopeInventory {
     private static final int SAMPLE_FACTS = 10;
 
     private final Scope scope;
-    private final Store store;
+    private final EndFilterStore store;
     private final BlockLedger blocks;
     private final FactLedger facts;
     private final SessionList sessions;
 
-    /** @param store the store without the entries in quarantine */
-    ScopeInventory(Scope scope, Store store, BlockLedger blocks, FactLedger facts, SessionList sessions) {
+    /** @param store the store without the entries in quarantine and those that have ended */
+    ScopeInventory(Scope scope, EndFilterStore store, BlockLedger blocks, FactLedger facts, SessionList sessions) {
         this.scope = scope;
         this.store = store;
         this.blocks = blocks;
@@ -113,7 +113,7 @@ final class ScopeInventory {
 
     /**
      * Counts the visible entries by kind. The store also counts removed and withdrawn entries, which it keeps for their
-     * history, repetitions of facts, and entries in quarantine.
+     * history, repetitions of facts, entries in quarantine, and those that have ended.
      */
     private Map<Kind, Long> counts() {
         Map<Kind, Long> counts = new HashMap<>(head().counts());
@@ -123,6 +123,9 @@ final class ScopeInventory {
         });
         long hidden = QuarantineStates.episodes(store, scope).size();
         counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
+        store.ended(scope)
+                .filter(key -> key.kind() != Kind.BLOCK)
+                .forEach(key -> counts.computeIfPresent(key.kind(), (kind, all) -> all == 1 ? null : all - 1));
         EntryScan unseen = new EntryScan(
                 DERIVED,
                 null,
@@ -145,6 +148,11 @@ final class ScopeInventory {
                 .map(Episode::occurredAt)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Streams the entries that have ended and are not erased yet. */
+    Stream<Entry> ended() {
+        return store.endedEntries(scope).map(EntryCodec::decode);
     }
 
     Stream<Entry> export() {

@@ -15,6 +15,7 @@ import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.CallResult;
 import dev.daybook.spi.ObservedCall;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The write path of episodes and imported entries: after the write, the background work and the event. */
 final class WritePath {
@@ -69,9 +70,10 @@ final class WritePath {
         written(access.scope());
         tellRemembered(
                 access.scope(),
-                entries.stream()
-                        .filter(entry -> entry.kind() == Kind.EPISODE)
-                        .map(Entry::id)
+                IntStream.range(0, entries.size())
+                        .filter(i -> entries.get(i).kind() == Kind.EPISODE
+                                && receipts.get(i).position() > 0)
+                        .mapToObj(i -> entries.get(i).id())
                         .toList());
         return receipts;
     }

@@ -3,12 +3,15 @@ package dev.daybook.internal.entries;
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.entries.EntryCache.CachedScope;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,10 +24,13 @@ public final class EntryReader {
 
     private final Store store;
     private final EntryCache cache;
+    private final Clock clock;
 
-    public EntryReader(Store store, EntryCache cache) {
+    /** @param clock the time that ends an entry; the store has none of those, the cache may */
+    public EntryReader(Store store, EntryCache cache, Clock clock) {
         this.store = store;
         this.cache = cache;
+        this.clock = clock;
     }
 
     /** Returns whether entries of a scope were read lately, and remembers that they are read now. */
@@ -48,18 +54,19 @@ public final class EntryReader {
     }
 
     /**
-     * Returns entries by key, without damaged ones and those erased meanwhile. An entry is of the version of its row, or
+     * Returns entries by key, without damaged ones and those that have ended or were erased meanwhile. An entry is of the version of its row, or
      * of a later one.
      */
     public Map<EntryKey, Entry> read(Scope scope, Collection<IndexRow> rows) {
         Map<EntryKey, Entry> entries = new HashMap<>();
         List<EntryKey> missing = new ArrayList<>();
         CachedScope cachedScope = cache.of(scope);
+        Instant now = clock.instant();
         for (IndexRow row : rows) {
             Entry cached = cachedScope.find(row);
             if (cached == null) {
                 missing.add(row.key());
-            } else {
+            } else if (!EntryEnd.isReached(cached.expiresAt(), now)) {
                 entries.put(row.key(), cached);
             }
         }

@@ -3,6 +3,7 @@ package dev.daybook.internal.erasure;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.embedded.EndedReader;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
@@ -109,9 +110,12 @@ final class EntryTexts {
         }
     }
 
-    /** Passes on all entries of a scope, including entries in quarantine, whose texts are in the files too. */
+    /** Passes on all entries of a scope, including those in quarantine and ended ones, whose texts are in the files too. */
     static void entries(Memory memory, Consumer<Entry> each) {
         each(memory.archive().exportAll(), each);
+        if (memory instanceof EndedReader reader) {
+            each(reader.ended(), each);
+        }
         for (QuarantineReceipt there : memory.quarantine().list()) {
             each(memory.quarantine().entries(there.operation()), each);
         }

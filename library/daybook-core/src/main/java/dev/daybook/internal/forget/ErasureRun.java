@@ -28,9 +28,7 @@ final class ErasureRun {
 
     private final ScopeEraser eraser;
     private final Scope scope;
-    private final Selection selection;
-    private final boolean keeping;
-    private final String action;
+    private final ErasureGoal goal;
     private final long upTo;
     private final String operation;
     private final AccessRules rules;
@@ -44,21 +42,10 @@ final class ErasureRun {
     /** Set while a state says that the erasure in the scope itself remains. */
     private boolean isPending;
 
-    /** @param action the action of the audit entries, unless the whole scope is forgotten */
-    ErasureRun(
-            ScopeEraser eraser,
-            Scope scope,
-            Selection selection,
-            boolean keeping,
-            String action,
-            long upTo,
-            String operation,
-            AccessRules rules) {
+    ErasureRun(ScopeEraser eraser, Scope scope, ErasureGoal goal, long upTo, String operation, AccessRules rules) {
         this.eraser = eraser;
         this.scope = scope;
-        this.selection = selection;
-        this.keeping = keeping;
-        this.action = action;
+        this.goal = goal;
         this.upTo = upTo;
         this.operation = operation;
         this.rules = rules;
@@ -79,21 +66,21 @@ final class ErasureRun {
     }
 
     private CommittedErasure attempt() {
-        PlanPair plan = eraser.plan(scope, selection, keeping, upTo);
+        PlanPair plan = eraser.plan(scope, goal.selections(), new ErasurePlanner(eraser.store, goal.keeping()), upTo);
         new ErasureGuard(eraser.store, rules)
-                .check(plan, keeping ? ProtectedOperation.QUARANTINE : ProtectedOperation.FORGET);
+                .check(plan, goal.keeping() ? ProtectedOperation.QUARANTINE : ProtectedOperation.FORGET);
         OffsetDateTime at = eraser.now();
         if (plan.isEmpty() && sharedDone.isEmpty() && !isPending) {
             return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE, 0);
         }
         // An erasure that a crash interrupted has begun before the hold.
-        if (!keeping && upTo == ScopeEraser.NO_LIMIT) {
+        if (!goal.keeping() && upTo == ScopeEraser.NO_LIMIT) {
             eraser.requireNoHold(scope.space());
         }
-        String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
+        String action = plan.own().everything() && !goal.keeping() ? AuditTrail.FORGET_EVERYTHING : goal.action();
         long number = 0;
         AddedHashes hashes =
-                keeping ? AddedHashes.NONE : eraser.hashes(plan.own()).and(eraser.hashes(plan.shared()));
+                goal.refuses() ? eraser.hashes(plan.own()).and(eraser.hashes(plan.shared())) : AddedHashes.NONE;
         boolean isOwnShared = scope.equals(shared(scope));
         if (!plan.shared().isEmpty()) {
             number = eraseShared(plan, action, at, hashes);
@@ -153,13 +140,13 @@ final class ErasureRun {
     private ErasurePlan planLate(PlanPair plan) {
         boolean isOwn = scope.equals(shared(scope));
         ErasurePlan erased = isOwn ? plan.own() : sharedDone;
-        boolean everything = selection instanceof Selection.Everything;
+        boolean everything = goal.resumed() instanceof Selection.Everything;
         // A context is a state, so the head that the erasure expected does not show it.
         List<String> contexts = erased.isEmpty() || erased.everything()
                 ? List.of()
                 : KeptContexts.citing(eraser.store, scope.space(), erased.affectedRefs());
         return eraser.planShared(
-                        new ErasurePlanner(eraser.store, keeping),
+                        new ErasurePlanner(eraser.store, goal.keeping()),
                         scope,
                         everything,
                         ScopeEraser.cited(scope, everything, plan.own()))
@@ -186,20 +173,21 @@ final class ErasureRun {
     /** Returns the states of the first commit: hashes, and the erasure in the scope itself if it remains. */
     private List<StateChange> firstStates(PlanPair plan, AddedHashes hashes) {
         List<StateChange> states = new ArrayList<>(hashes.states());
-        if (!plan.own().isEmpty()) {
+        Selection resumed = goal.resumed();
+        if (resumed != null && !plan.own().isEmpty()) {
             long revision = Math.min(upTo, eraser.store.head(scope).revision());
             // The state exists already if a shared entry has cited the scope since: before this run, which resumes
             // a forget, or since its first attempt.
             states.add(new StateChange(
                     PendingErasure.name(operation),
                     EntryPut.ANY,
-                    new PendingErasure(scope, selection, keeping, revision).encode()));
+                    new PendingErasure(scope, resumed, goal.keeping(), revision).encode()));
         }
         return states;
     }
 
     private void committedFirst(PlanPair plan, AddedHashes hashes) {
         keptHashes += hashes.count();
-        isPending |= !plan.own().isEmpty();
+        isPending |= goal.resumed() != null && !plan.own().isEmpty();
     }
 }

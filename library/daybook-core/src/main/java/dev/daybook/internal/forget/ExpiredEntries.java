@@ -1,5 +1,6 @@
 package dev.daybook.internal.forget;
 
+import dev.daybook.internal.expiry.EndedEntries;
 import dev.daybook.internal.ledger.SessionStates;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.store.PagedReads;
@@ -18,7 +19,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the entries whose retention period is over, by the settings of their space and the state of their session. */
+/**
+ * Finds the entries whose retention period is over, by the settings of their space and the state of their session, and
+ * those that have reached their own end.
+ */
 public final class ExpiredEntries {
 
     private final Store store;
@@ -49,6 +53,12 @@ public final class ExpiredEntries {
             }
         });
         return over;
+    }
+
+    /** Returns whether a scope has an entry to forget because it has ended; none during a legal hold. */
+    public boolean hasEnded(Scope scope, Instant now) {
+        return EndedEntries.keys(store, scope, now).findAny().isPresent()
+                && settings.of(scope.space()).legalHold() == null;
     }
 
     private static Instant end(Instant now, int days) {

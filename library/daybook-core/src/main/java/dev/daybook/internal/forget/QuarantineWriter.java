@@ -1,6 +1,7 @@
 package dev.daybook.internal.forget;
 
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.expiry.EndedEntries;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
@@ -66,9 +67,8 @@ public final class QuarantineWriter {
 
     /** Lists the quarantines of a scope by operation, oldest first: ids sort by time. */
     public List<QuarantineReceipt> list(Scope scope) {
-        Map<String, List<QuarantinedEntry>> byOperation = QuarantineStates.all(store, scope)
-                .filter(kept -> !kept.isLink())
-                .collect(Collectors.groupingBy(QuarantinedEntry::operation));
+        Map<String, List<QuarantinedEntry>> byOperation =
+                shown(scope).filter(kept -> !kept.isLink()).collect(Collectors.groupingBy(QuarantinedEntry::operation));
         ZoneId zone = ledger.now().getOffset();
         return byOperation.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -84,7 +84,8 @@ public final class QuarantineWriter {
 
     /** Returns the entries that an operation put in quarantine, in their original form. */
     public Stream<Entry> entries(Scope scope, String operation) {
-        return of(scope, operation)
+        return shown(scope)
+                .filter(kept -> kept.operation().equals(operation))
                 .filter(kept -> !kept.isLink())
                 .flatMap(kept ->
                         kept.entry().or(() -> episode(scope, kept.key()).map(EntryCodec::decode)).stream());
@@ -92,10 +93,18 @@ public final class QuarantineWriter {
 
     /** Returns references to the entries that an operation put in quarantine, without decoding them. */
     public List<EntryRef> refs(Scope scope, String operation) {
-        return of(scope, operation)
+        return shown(scope)
+                .filter(kept -> kept.operation().equals(operation))
                 .filter(kept -> !kept.isLink())
                 .map(kept -> new EntryRef(scope, kept.key().kind(), kept.key().id()))
                 .toList();
+    }
+
+    /** Streams the entries in quarantine that have not ended. */
+    private Stream<QuarantinedEntry> shown(Scope scope) {
+        Set<EntryKey> ended =
+                EndedEntries.keys(store, scope, ledger.now().toInstant()).collect(Collectors.toSet());
+        return QuarantineStates.all(store, scope).filter(kept -> !ended.contains(kept.key()));
     }
 
     private Stream<QuarantinedEntry> of(Scope scope, String operation) {

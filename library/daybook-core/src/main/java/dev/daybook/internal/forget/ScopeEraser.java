@@ -8,6 +8,7 @@ import dev.daybook.internal.commit.ConflictRetry;
 import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.context.KeptContexts;
+import dev.daybook.internal.expiry.EndedEntries;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
@@ -35,8 +36,10 @@ import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +63,9 @@ public final class ScopeEraser {
 
     /** The last revision to consider of a forget that is not resumed: all. */
     static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** The ended entries of one erasure: it reads the derived entries of the scope once for all. */
+    private static final int ENDED_BATCH = 500;
 
     /** Of erasures without a caller, or whose caller was checked. */
     private static final AccessRules OWNER = new AccessRules(Principal.OWNER);
@@ -235,6 +241,24 @@ public final class ScopeEraser {
         return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED, OWNER, newOperation()));
     }
 
+    /**
+     * Forgets some of the entries that have ended, at most {@value #ENDED_BATCH}; the audit entry says that they expired. No
+     * space refuses their texts.
+     */
+    public ErasureReceipt forgetEnded(Scope scope, Instant now) {
+        return forgetEnded(scope, () -> EndedEntries.keys(store, scope, now).limit(ENDED_BATCH));
+    }
+
+    /** Forgets those of some entries that have ended. */
+    public ErasureReceipt forgetEnded(Scope scope, Collection<EntryKey> keys) {
+        return forgetEnded(
+                scope, () -> EndedEntries.keys(store, scope, clock.instant()).filter(keys::contains));
+    }
+
+    private ErasureReceipt forgetEnded(Scope scope, Supplier<Stream<EntryKey>> keys) {
+        return receipt(execute(scope, ErasureGoal.ended(keys), OWNER, newOperation()));
+    }
+
     private static ErasureReceipt receipt(CommittedErasure done) {
         return new ErasureReceipt(
                 done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes(), done.keptHashes());
@@ -261,9 +285,12 @@ public final class ScopeEraser {
     /** @param keeping whether the selected entries are kept in quarantine */
     private CommittedErasure execute(
             Scope scope, Selection selection, boolean keeping, String action, AccessRules rules, String operation) {
+        return execute(scope, ErasureGoal.of(selection, keeping, action), rules, operation);
+    }
+
+    private CommittedErasure execute(Scope scope, ErasureGoal goal, AccessRules rules, String operation) {
         resume(scope.space());
-        return underLocks(
-                scope, () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operation, rules).run());
+        return underLocks(scope, () -> new ErasureRun(this, scope, goal, NO_LIMIT, operation, rules).run());
     }
 
     /** A change of settings takes the lock of an erasure, so none of this process begins after a hold. */
@@ -378,9 +405,10 @@ public final class ScopeEraser {
                     new ErasureRun(
                                     this,
                                     pending.scope(),
-                                    pending.selection(),
-                                    pending.keeping(),
-                                    pending.keeping() ? AuditEntry.QUARANTINE : AuditEntry.FORGET,
+                                    ErasureGoal.of(
+                                            pending.selection(),
+                                            pending.keeping(),
+                                            pending.keeping() ? AuditEntry.QUARANTINE : AuditEntry.FORGET),
                                     pending.upTo(),
                                     PendingErasure.operation(state),
                                     OWNER)

@@ -2,6 +2,7 @@ package dev.daybook.internal.index;
 
 import dev.daybook.internal.codec.StoredVectors;
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.words.EnglishAnalyzer;
 import dev.daybook.internal.words.IndexedMessage;
 import dev.daybook.internal.words.LanguageSet;
@@ -14,6 +15,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +107,9 @@ public final class ScopeIndex implements MessageRows {
     /** The number of live entries without a vector. */
     private int withoutVector;
 
+    /** True if any entry has an end. Most scopes have none, and their entries need no check. */
+    private boolean hasEnds;
+
     private int messageCount;
     private int[] slotOfMessage = new int[16];
     private int[] unitOfMessage = new int[16];
@@ -164,14 +170,16 @@ public final class ScopeIndex implements MessageRows {
             layout.remove(known);
         }
         // Blocks are always in the context. Superseded, folded and removed entries are reached by other ways.
-        if (row.key().kind() == Kind.BLOCK || !row.status().equals(EntryPut.LIVE)) {
+        // An ended entry stays, since a clock may be set back; each reader leaves it out by its end.
+        boolean isLive = row.status().equals(EntryPut.LIVE) || row.status().equals(EntryEnd.STATUS);
+        if (row.key().kind() == Kind.BLOCK || !isLive) {
             return;
         }
         Blob terms = row.sidecars().get(TermRecord.SIDECAR);
         TermRecord.Indexed record = terms == null ? TermRecord.Indexed.EMPTY : TermRecord.read(terms, words.terms());
         slotOfKey.put(row.key(), slots.size());
-        slots.add(new EntrySlot(
-                withoutSidecars(row), messageCount, record.messages().size()));
+        slots.add(EntrySlot.of(row, messageCount, record.messages().size()));
+        hasEnds |= slots.get(slots.size() - 1).end() != null;
         statementSources.add(slots.size() - 1, record.sources());
         long day = Math.floorDiv(row.time().getEpochSecond() + record.offsetSeconds(), SECONDS_OF_A_DAY);
         int left = ENTRY_WORDS;
@@ -207,10 +215,6 @@ public final class ScopeIndex implements MessageRows {
         for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
             messageVectors.put(slot.firstMessage() + index, numbers[vectors.message(index)]);
         }
-    }
-
-    private static IndexRow withoutSidecars(IndexRow row) {
-        return row.withSidecars(Map.of());
     }
 
     private void addMessage(IndexedMessage line, int length, long day) {
@@ -336,6 +340,11 @@ public final class ScopeIndex implements MessageRows {
         return !deadSlots.get(slot);
     }
 
+    /** Returns whether any entry has an end. */
+    public boolean hasEnds() {
+        return hasEnds;
+    }
+
     /** Removes the dead entries from a set of slots. */
     public void removeDead(BitSet slots) {
         slots.andNot(deadSlots);
@@ -429,6 +438,11 @@ public final class ScopeIndex implements MessageRows {
         return (marks[message] & DEAD) != 0;
     }
 
+    /** Returns whether a message is dead, or its entry has ended. */
+    public boolean isGone(int message, Instant now) {
+        return isDead(message) || hasEnds && slots.get(slotOfMessage[message]).hasEnded(now);
+    }
+
     /** Sets the scores of dead messages to 0. */
     public void clearDead(double[] scores) {
         for (int message = 0; message < scores.length && deadCount > 0; message++) {
@@ -481,11 +495,29 @@ public final class ScopeIndex implements MessageRows {
         return slotsOfSession == null ? new int[0] : slotsOfSession.slots();
     }
 
-    /** Returns the activity of the sessions by id, in the order of their first live slots. */
-    public Map<String, SessionActivity> activityBySession() {
+    /** Returns the activity of the sessions with an entry that has not ended, by id, in the order of their first live slots. */
+    public Map<String, SessionActivity> activityBySession(Instant now) {
         Map<String, SessionActivity> activity = new LinkedHashMap<>();
-        layout.slotsBySession().forEach((session, slotsOfSession) -> activity.put(session, slotsOfSession.activity()));
+        layout.slotsBySession()
+                .forEach((session, slotsOfSession) ->
+                        activity(slotsOfSession, now).ifPresent(active -> activity.put(session, active)));
         return activity;
+    }
+
+    /** Returns the activity of a session, if it has an entry that has not ended. */
+    public Optional<SessionActivity> activity(String session, Instant now) {
+        return Optional.ofNullable(layout.slotsBySession().get(session)).flatMap(slots -> activity(slots, now));
+    }
+
+    private Optional<SessionActivity> activity(SessionSlots session, Instant now) {
+        if (!hasEnds) {
+            return Optional.of(session.activity());
+        }
+        return Arrays.stream(session.slots())
+                .mapToObj(slots::get)
+                .filter(slot -> !slot.hasEnded(now))
+                .map(slot -> SessionActivity.at(slot.row().time()))
+                .reduce((known, next) -> known.and(next.last()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.CommittedChange;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
@@ -211,6 +212,7 @@ public final class BlockLedger {
         boolean agentWritable =
                 given.agentWritable() == null ? known.map(Block::agentWritable).orElse(false) : given.agentWritable();
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
+        EntryEnd.requireAhead(given.expiresAt(), ledger.now().toInstant());
         Instant end = given.expiresAt() == null ? known.map(Block::expiresAt).orElse(null) : given.expiresAt();
         Block block = new Block(
                 given.name(),

@@ -5,6 +5,9 @@ import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.expiry.DueNotes;
+import dev.daybook.internal.expiry.EndedEntries;
+import dev.daybook.internal.expiry.EndedEntryException;
 import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.words.TermRecord;
@@ -65,8 +68,17 @@ public final class EntryLedger {
     private final Store store;
     private final Clock clock;
     private final AuditedCommit commit;
+    private final EndedEntryException.Erasure ended;
 
+    /** Creates a ledger over a store in which no entry has an end. */
     public EntryLedger(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
+        this(store, clock, scopeLocks, audit, (scope, keys) -> {});
+    }
+
+    /** @param ended erases ended entries, before others take their ids */
+    public EntryLedger(
+            Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit, EndedEntryException.Erasure ended) {
+        this.ended = ended;
         this.store = store;
         this.clock = clock;
         this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
@@ -105,6 +117,11 @@ public final class EntryLedger {
         return store.get(scope, List.of(key)).stream()
                 .flatMap(current -> all(scope, every.positions(current.position(), current.position())).stream())
                 .toList();
+    }
+
+    /** Returns live notes that are due at a time, the earliest first. */
+    public List<Note> due(Scope scope, Instant until, int limit) {
+        return DueNotes.due(store, scope, until, limit);
     }
 
     /** Returns one page of a scan. */
@@ -225,7 +242,7 @@ public final class EntryLedger {
      * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
      */
     public <T> CommittedChange<T> change(Scope scope, String action, Function<Change, T> decide) {
-        return commit.changeOnHead(scope, head -> changeOnce(scope, action, decide, head));
+        return ended.replaced(scope, () -> commit.changeOnHead(scope, head -> changeOnce(scope, action, decide, head)));
     }
 
     private <T> CommittedChange<T> changeOnce(
@@ -236,7 +253,9 @@ public final class EntryLedger {
         if (change.isEmpty()) {
             return new CommittedChange<>(answer, "", List.of());
         }
-        List<EntryPut> puts = change.writes.stream().map(EntryLedger::put).toList();
+        List<EntryPut> puts = change.writes.stream()
+                .map(write -> put(endingWithSources(write)))
+                .toList();
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
         CommitResult committed = commit.commit(
                 scope,
@@ -245,6 +264,20 @@ public final class EntryLedger {
                 change.states,
                 head);
         return new CommittedChange<>(answer, operation, committed.placed());
+    }
+
+    /** An entry ends with the first of its sources, as an erasure of a source erases it. */
+    private EntryWrite endingWithSources(EntryWrite entryWrite) {
+        Entry entry = entryWrite.entry();
+        Instant end = EndedEntries.earliest(store, EntryCitations.sources(entry));
+        Instant own = entry.expiresAt();
+        return end == null || own != null && !end.isBefore(own)
+                ? entryWrite
+                : new EntryWrite(
+                        entry.withProvenance(entry.provenance().expiring(end)),
+                        entryWrite.status(),
+                        entryWrite.recorded(),
+                        entryWrite.replaced());
     }
 
     private static EntryPut put(EntryWrite entryWrite) {

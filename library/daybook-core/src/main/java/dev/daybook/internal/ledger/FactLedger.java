@@ -1,6 +1,7 @@
 package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.AccessRules;
@@ -226,7 +227,7 @@ public final class FactLedger {
         Supplier<String> freshIds = () -> freshId(line, given);
         List<Fact> drafts = facts.stream()
                 .map(fact -> {
-                    Fact draft = complete(fact, freshIds, policy);
+                    Fact draft = endingAsBefore(complete(fact, freshIds, policy), line);
                     line.replacedBy(fact, draft).ifPresent(policy.rules()::requireReplaceable);
                     line.add(fact, draft);
                     return draft;
@@ -234,6 +235,14 @@ public final class FactLedger {
                 .toList();
         line.changed().forEach(change::put);
         return new FactDrafts(drafts, line);
+    }
+
+    /** A new version without an end keeps the end of the fact. */
+    private static Fact endingAsBefore(Fact draft, FactTimeline line) {
+        Instant end = draft.expiresAt() != null
+                ? draft.expiresAt()
+                : line.get(draft.id()).map(Fact::expiresAt).orElse(null);
+        return draft.withProvenance(draft.provenance().expiring(end));
     }
 
     private record FactDrafts(List<Fact> drafts, FactTimeline line) {}
@@ -343,6 +352,7 @@ public final class FactLedger {
             throw new IllegalArgumentException("validUntil is " + until + ", before validFrom " + from
                     + " (now, because none was given); give a validFrom before it");
         }
+        EntryEnd.requireAhead(given.expiresAt(), now.toInstant());
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
         return new Fact(
                 given.id() == null ? freshIds.get() : given.id(),

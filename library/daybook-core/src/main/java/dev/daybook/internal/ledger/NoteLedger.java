@@ -19,6 +19,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes notes. A new note supersedes earlier ones, which stay and name their successors. Thread-safe. */
 public final class NoteLedger {
@@ -53,6 +55,11 @@ public final class NoteLedger {
                 .limit(count)
                 .map(NoteLedger::kept)
                 .toList();
+    }
+
+    /** Returns live notes that are due at a time, the earliest first; reads no others. */
+    public List<Note> due(Scope scope, Instant until, int limit) {
+        return ledger.due(scope, until, limit);
     }
 
     /** Lists live and superseded notes, in order of position. */
@@ -86,8 +93,17 @@ public final class NoteLedger {
      */
     public record NoteDraft(String text, List<Note> supersedes) {}
 
-    /** The common properties of notes written together. */
-    public record NoteAttribution(EntryRef source, SummaryMethod method, Origin origin, Trust trust) {}
+    /**
+     * The common properties of notes written together.
+     *
+     * @param dueAt their due time; null: none
+     */
+    public record NoteAttribution(
+            EntryRef source,
+            SummaryMethod method,
+            Origin origin,
+            Trust trust,
+            @Nullable OffsetDateTime dueAt) {}
 
     /**
      * Puts notes as part of a change, each a millisecond after the previous one, and marks the notes they supersede.
@@ -173,7 +189,8 @@ public final class NoteLedger {
                 List.of(),
                 List.of(making.source()),
                 making.method(),
-                Provenance.unwritten(making.origin(), making.trust()));
+                Provenance.unwritten(making.origin(), making.trust()),
+                making.dueAt());
     }
 
     private static Note supersededBy(Note note, List<EntryRef> by, OffsetDateTime now) {

@@ -140,7 +140,9 @@ public final class NoteDerivation implements Derivation {
         if (work.texts().isEmpty()) {
             return Proposal.nothing(work.mark(), "the notes of the input exist already", 0);
         }
-        return modelCaller == null || work.intake().episode().sensitive()
+        return modelCaller == null
+                        || work.intake().episode().sensitive()
+                        || work.intake().isTimed()
                 ? withoutModel(work)
                 : withModel(work, new NoteReconstructor(modelCaller, derivationContext.grounding()));
     }
@@ -219,7 +221,11 @@ public final class NoteDerivation implements Derivation {
                 memories.stream().map(text -> new NoteDraft(text, replaced)).toList();
         String model = derivationContext.asker().map(ModelCaller::model).orElse(null);
         NoteAttribution making = new NoteAttribution(
-                work.source(), SummaryMethod.MODEL, new Origin(Origin.Source.DERIVATION, model), work.trust(related));
+                work.source(),
+                SummaryMethod.MODEL,
+                new Origin(Origin.Source.DERIVATION, model),
+                work.trust(related),
+                null);
         String detail = memories.size() + " notes in place of " + related.size() + " earlier ones";
         return done(work, replaced, change -> writer.post(change, work.scope(), drafts, making), detail, tokens);
     }
@@ -253,7 +259,9 @@ public final class NoteDerivation implements Derivation {
         List<Read> read = new ArrayList<>(List.of(work.read()));
         replaced.forEach(note -> read.add(new Read(new EntryRef(work.scope(), Kind.NOTE, note.id()), note.revision())));
         boolean concernsCore = derivationContext.asker().isPresent()
-                && !work.intake().episode().sensitive();
+                && !work.intake().episode().sensitive()
+                // The core is one text, which cannot end in parts.
+                && !work.intake().isTimed();
         return Proposal.done(
                 work.mark(),
                 read,
@@ -272,13 +280,16 @@ public final class NoteDerivation implements Derivation {
                 work.source(),
                 SummaryMethod.EXTRACTIVE,
                 origin,
-                work.intake().episode().leastTrust());
+                work.intake().episode().leastTrust(),
+                work.intake().dueAt());
     }
 
     /** Writes the texts without a model, in place of near-duplicate notes. */
     private Proposal withoutModel(NoteJob work) {
         List<String> items = work.texts();
-        if (work.intake().episode().sensitive() || !work.provisional().isEmpty()) {
+        if (work.intake().episode().sensitive()
+                || work.intake().isTimed()
+                || !work.provisional().isEmpty()) {
             return keepTexts(work, items, items.size() + " texts become notes unchanged", 0);
         }
         List<List<Note>> alike = RelatedNotes.byWords(items, work);
@@ -288,7 +299,7 @@ public final class NoteDerivation implements Derivation {
         }
         List<Note> replaced = alike.stream().flatMap(List::stream).toList();
         NoteAttribution making = new NoteAttribution(
-                work.source(), SummaryMethod.EXTRACTIVE, ProvisionalNotes.FOR_GOOD, work.trust(replaced));
+                work.source(), SummaryMethod.EXTRACTIVE, ProvisionalNotes.FOR_GOOD, work.trust(replaced), null);
         return done(
                 work,
                 replaced,

@@ -3,9 +3,13 @@ package dev.daybook.internal.notes;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewNote;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A note input as stored in the log: an episode with a library mark in its metadata and one message per text.
@@ -15,6 +19,7 @@ import java.util.Optional;
 public record NoteInput(Episode episode, boolean whole) {
 
     private static final String MARK = NewEpisode.RESERVED + "notes";
+    private static final String DUE = NewEpisode.RESERVED + "notes.due";
     private static final String WHOLE = "text";
     private static final String ITEMS = "items";
 
@@ -39,6 +44,18 @@ public record NoteInput(Episode episode, boolean whole) {
                 : Optional.of(NewEpisode.of(messages).metadata(Map.of(MARK, mark)));
     }
 
+    /** Creates the episode of one note with its times; empty if its text is blank. */
+    public static Optional<NewEpisode> of(NewNote note) {
+        OffsetDateTime dueAt = note.dueAt();
+        return ofItems(List.of(note.text())).map(episode -> {
+            Map<String, Object> metadata = new HashMap<>(episode.metadata());
+            if (dueAt != null) {
+                metadata.put(DUE, dueAt.toString());
+            }
+            return episode.metadata(metadata).origin(note.origin()).expiresAt(note.expiresAt());
+        });
+    }
+
     static Optional<NoteInput> in(Episode episode) {
         Object mark = episode.metadata().get(MARK);
         return mark == null ? Optional.empty() : Optional.of(new NoteInput(episode, mark.equals(WHOLE)));
@@ -46,6 +63,18 @@ public record NoteInput(Episode episode, boolean whole) {
 
     String id() {
         return episode.id();
+    }
+
+    /** Returns the due time of its note; null: none. */
+    @Nullable
+    OffsetDateTime dueAt() {
+        Object due = episode.metadata().get(DUE);
+        return due == null ? null : OffsetDateTime.parse(String.valueOf(due));
+    }
+
+    /** Returns whether its note has a time of its own, which no merged note could keep. */
+    boolean isTimed() {
+        return dueAt() != null || episode.expiresAt() != null;
     }
 
     List<String> texts() {

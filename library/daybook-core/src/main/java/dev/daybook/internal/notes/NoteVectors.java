@@ -118,10 +118,10 @@ public final class NoteVectors {
             return ofIntakes.getOrDefault(intake, Set.of());
         }
 
-        /** Returns the vectors of all live notes, by id. */
+        /** Returns the vectors of all live notes without an end, by id; a text that has ended goes to no embedder. */
         Map<String, Embedding> vectors(Embedder embedder) {
             List<Note> missing = live.values().stream()
-                    .filter(note -> !vectors.containsKey(note.id()))
+                    .filter(note -> note.expiresAt() == null && !vectors.containsKey(note.id()))
                     .toList();
             for (int from = 0; from < missing.size(); from += STEP) {
                 List<Note> step = missing.subList(from, Math.min(missing.size(), from + STEP));

@@ -89,10 +89,11 @@ final class RelatedNotes {
         return related;
     }
 
-    /** Without the notes that the input has too little trust to supersede. */
+    /** Without the notes that the input has too little trust to supersede, and those with a time of their own. */
     private static Stream<Note> candidates(NoteJob work) {
         Trust trust = work.intake().episode().leastTrust();
         return work.scopeNotes().live().stream()
+                .filter(note -> note.dueAt() == null && note.expiresAt() == null)
                 .filter(note -> !ProvisionalNotes.is(note) && AccessRules.mayEnd(trust, note.trust()));
     }
 }

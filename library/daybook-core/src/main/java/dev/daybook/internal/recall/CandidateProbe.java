@@ -99,7 +99,7 @@ final class CandidateProbe {
                 .toList();
         BestRows ofWhole = new BestRows(CANDIDATES);
         PagedReads.rows(store, scope, 0).filter(CandidateProbe::isSearched).forEach(row -> {
-            boolean passes = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
+            boolean passes = queryFilter.exclusion(EntrySlot.of(row, 0, 0)).isEmpty();
             if (!passes && !whole) {
                 return;
             }

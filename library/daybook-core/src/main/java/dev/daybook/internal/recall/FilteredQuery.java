@@ -9,6 +9,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.outcome.Hit.MessageScore;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -30,12 +31,16 @@ record FilteredQuery(
         @Nullable EntryRef explained,
         double floor) {
 
-    /** @param scopes the scopes of the reader; the query may add the shared one */
-    static FilteredQuery of(ReadScopes scopes, Query query, TrustView trustView, BiPredicate<Scope, Entry> admitted) {
+    /**
+     * @param scopes the scopes of the reader; the query may add the shared one
+     * @param now the time of the query, which no entry may have reached as its end
+     */
+    static FilteredQuery of(
+            ReadScopes scopes, Query query, TrustView trustView, BiPredicate<Scope, Entry> admitted, Instant now) {
         return new FilteredQuery(
                 query.shared() ? scopes.withShared() : scopes,
                 query,
-                new QueryFilter(query),
+                new QueryFilter(query, now),
                 trustView,
                 admitted,
                 null,
@@ -54,7 +59,7 @@ record FilteredQuery(
 
     /** Returns the query for the newest entries with the other conditions. */
     FilteredQuery newest() {
-        return of(scopes, query.by(By.NEWEST), trustView, admitted);
+        return of(scopes, query.by(By.NEWEST), trustView, admitted, filter.now());
     }
 
     /** Returns the query with another limit or minimum score, which no condition on entries reads. */

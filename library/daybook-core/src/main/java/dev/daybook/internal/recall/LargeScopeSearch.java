@@ -165,7 +165,7 @@ final class LargeScopeSearch {
             for (StoredEntry stored : pages.next().items()) {
                 IndexRow row = row(stored);
                 ended = ended || newest.isComplete(row.time());
-                if (ended || asked.filter().exclusion(new EntrySlot(row, 0, 0)).isPresent()) {
+                if (ended || asked.filter().exclusion(EntrySlot.of(row, 0, 0)).isPresent()) {
                     continue;
                 }
                 Entry entry = EntryCodec.decode(stored);

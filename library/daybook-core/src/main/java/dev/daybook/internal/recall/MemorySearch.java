@@ -51,6 +51,7 @@ public final class MemorySearch {
     private final ScopeScoring scoring;
     private final SessionIndex sessionIndex;
     private final Function<Space, LowTrust> lowTrust;
+    private final Clock clock;
 
     /**
      * Creates the read path over a store.
@@ -59,7 +60,7 @@ public final class MemorySearch {
      *     none
      * @param entryCache the decoded entries in memory; an erasure has to drop its scope there
      * @param lowTrust the setting of a space for texts of low trust
-     * @param clock the time of a question, for the dates it names
+     * @param clock the time of a question, for the dates it names and the ends of entries
      */
     public MemorySearch(
             Store store,
@@ -72,7 +73,8 @@ public final class MemorySearch {
             Clock clock) {
         this.store = store;
         this.lowTrust = lowTrust;
-        this.entryReader = new EntryReader(store, entryCache);
+        this.clock = clock;
+        this.entryReader = new EntryReader(store, entryCache, clock);
         this.embedder = embedder;
         ScopeEmbedders embedders = new ScopeEmbedders(store, embedder, previous);
         this.scopeIndexes = new ScopeIndexes(
@@ -80,7 +82,7 @@ public final class MemorySearch {
         this.large = new LargeScopeSearch(store, scopeIndexes.limit());
         this.queryAnalyzer = new QueryAnalyzer(store, embedders, scopeIndexes, large, behind, options.catchUp(), clock);
         this.scoring = new ScopeScoring(queryAnalyzer, new AsOfIndex(store, scopeIndexes.limit()), large, entryReader);
-        this.sessionIndex = new SessionIndex(store, scopeIndexes, large, entryReader);
+        this.sessionIndex = new SessionIndex(store, scopeIndexes, large, entryReader, clock);
     }
 
     boolean hasEmbedder() {
@@ -114,7 +116,7 @@ public final class MemorySearch {
         if (query.limit() <= 0) {
             return List.of();
         }
-        FilteredQuery asked = FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted);
+        FilteredQuery asked = filtered(scopes, query, admitted);
         List<Hit> hits = hits(view, asked);
         if (hits.isEmpty() && asked.fallsBack()) {
             return hits(view, asked.newest()).stream()
@@ -144,18 +146,14 @@ public final class MemorySearch {
      */
     public RecalledEpisodes episodes(
             SearchView view, ReadScopes scopes, Query query, double floor, BiPredicate<Scope, Entry> admitted) {
-        List<Hit> hits = hits(
-                view,
-                FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted)
-                        .above(floor));
+        List<Hit> hits = hits(view, filtered(scopes, query, admitted).above(floor));
         return new RecalledEpisodes(hits, ExchangeTrust.answers(hits));
     }
 
     /** Explains the rank of an entry, or names the rule that excludes it. */
     public Explanation explain(ReadScopes scopes, Query query, EntryRef entry) {
         try (SearchView view = open()) {
-            FilteredQuery asked =
-                    FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), (owner, candidate) -> true);
+            FilteredQuery asked = filtered(scopes, query, (owner, candidate) -> true);
             if (asked.fallsBack()
                     && hits(view, asked.with(asked.query().limit(1))).isEmpty()) {
                 asked = asked.newest();
@@ -166,6 +164,10 @@ public final class MemorySearch {
             return new RecallExplanation(asked, day, scoring.score(view, scored), entry.scope(), entryReader)
                     .of(new EntryKey(entry.kind(), entry.id()));
         }
+    }
+
+    private FilteredQuery filtered(ReadScopes scopes, Query query, BiPredicate<Scope, Entry> admitted) {
+        return FilteredQuery.of(scopes, effective(query), trustView(scopes.own()), admitted, clock.instant());
     }
 
     private TrustView trustView(Scope reader) {

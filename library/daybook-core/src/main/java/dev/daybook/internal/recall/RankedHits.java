@@ -69,7 +69,8 @@ final class RankedHits {
     static List<Hit> best(FilteredQuery asked, List<ScoredScope> scopes) {
         Query query = asked.query();
         List<ScoredScope> confident = scopes.stream()
-                .filter(scope -> RecallConfidence.isReached(query, scope.whole()))
+                .filter(scope -> RecallConfidence.isReached(
+                        query, scope.whole(), asked.filter().now()))
                 .toList();
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(

@@ -141,10 +141,11 @@ final class RecallExplanation {
 
     /** Returns why the scope gives no hit at all. */
     private Optional<String> doubt() {
-        return RecallConfidence.isReached(query, own.whole())
+        return RecallConfidence.isReached(query, own.whole(), asked.filter().now())
                 ? Optional.empty()
-                : Optional.of(RecallConfidence.of(own.whole(), query) + ", is below the minimum of "
-                        + query.minimumConfidence());
+                : Optional.of(
+                        RecallConfidence.of(own.whole(), query, asked.filter().now()) + ", is below the minimum of "
+                                + query.minimumConfidence());
     }
 
     /** Returns the condition of the query that excludes an entry. */

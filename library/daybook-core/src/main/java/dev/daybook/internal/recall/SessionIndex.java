@@ -15,6 +15,7 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Store;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,12 +37,14 @@ public final class SessionIndex {
     private final ScopeIndexes scopeIndexes;
     private final LargeScopeSearch large;
     private final EntryReader entryReader;
+    private final Clock clock;
 
-    SessionIndex(Store store, ScopeIndexes scopeIndexes, LargeScopeSearch large, EntryReader entryReader) {
+    SessionIndex(Store store, ScopeIndexes scopeIndexes, LargeScopeSearch large, EntryReader entryReader, Clock clock) {
         this.store = store;
         this.scopeIndexes = scopeIndexes;
         this.large = large;
         this.entryReader = entryReader;
+        this.clock = clock;
     }
 
     private SearchView open() {
@@ -51,7 +54,9 @@ public final class SessionIndex {
     /** Returns the sessions of a scope by id. */
     public Map<String, SessionActivity> activity(Scope scope) {
         try (SearchView view = open()) {
-            return view.index(scope).map(ScopeIndex::activityBySession).orElseGet(() -> large.sessions(scope));
+            return view.index(scope)
+                    .map(scopeIndex -> scopeIndex.activityBySession(clock.instant()))
+                    .orElseGet(() -> large.sessions(scope));
         }
     }
 
@@ -59,8 +64,7 @@ public final class SessionIndex {
     public Optional<SessionActivity> activity(Scope scope, String session) {
         try (SearchView view = open()) {
             return view.index(scope)
-                    .map(scopeIndex ->
-                            Optional.ofNullable(scopeIndex.activityBySession().get(session)))
+                    .map(scopeIndex -> scopeIndex.activity(session, clock.instant()))
                     .orElseGet(() -> large.session(scope, session));
         }
     }

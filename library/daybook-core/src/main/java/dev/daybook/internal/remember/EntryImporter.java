@@ -1,6 +1,7 @@
 package dev.daybook.internal.remember;
 
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.ledger.EntryCitations;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
@@ -30,6 +31,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -69,15 +71,20 @@ public final class EntryImporter {
     }
 
     /**
-     * Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries.
+     * Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries. An
+     * entry that has ended is left out, and its receipt has the position 0.
      */
     public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
         requireDistinct(entries);
         entries.forEach(entry -> EntryCitations.requireWithin(scope, entry));
+        Instant now = ledger.now().toInstant();
         List<NewEpisode> episodes = new ArrayList<>();
         List<Entry> others = new ArrayList<>();
         for (Entry entry : entries) {
             SizeLimits.check(entry);
+            if (EntryEnd.isReached(entry.expiresAt(), now)) {
+                continue;
+            }
             if (entry instanceof Episode episode) {
                 episodes.add(asNew(episode));
             } else {
@@ -90,7 +97,9 @@ public final class EntryImporter {
                 .receipts()
                 .forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
         written.putAll(writeOthers(scope, others, policy));
-        return entries.stream().map(entry -> written.get(key(entry))).toList();
+        return entries.stream()
+                .map(entry -> written.getOrDefault(key(entry), receipts.of(entry.id(), 0, 0)))
+                .toList();
     }
 
     private static void requireDistinct(List<? extends Entry> entries) {

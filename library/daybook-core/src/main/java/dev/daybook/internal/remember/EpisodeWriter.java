@@ -1,12 +1,15 @@
 package dev.daybook.internal.remember;
 
 import dev.daybook.internal.audit.AuditTrail;
+import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.expiry.EndedEntryException;
+import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.ledger.WriteReceipts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.RefusedTexts;
@@ -53,14 +56,18 @@ public final class EpisodeWriter {
     private final @Nullable Embedder embedder;
     private final WriteReceipts receipts;
     private final AuditedCommit commit;
+    private final EndedEntryException.Erasure ended;
 
+    /** @param ended erases ended episodes, before others take their ids */
     public EpisodeWriter(
             Store store,
             Clock clock,
             IdGenerator ids,
             @Nullable Embedder embedder,
             ScopeLocks scopeLocks,
-            AuditTrail audit) {
+            AuditTrail audit,
+            EndedEntryException.Erasure ended) {
+        this.ended = ended;
         this.store = store;
         this.clock = clock;
         this.ids = ids;
@@ -85,7 +92,8 @@ public final class EpisodeWriter {
         // concurrent writers of a scope share a group commit.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet
-                ? commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy, condition))
+                ? ended.replaced(
+                        scope, () -> commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy, condition)))
                 : commit.change(scope, () -> writeOnce(scope, episodes, policy, condition));
     }
 
@@ -94,6 +102,7 @@ public final class EpisodeWriter {
         checkWidth(given);
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Episode draft = EpisodeDraft.complete(given.id(null), now, ids, policy);
+        EntryEnd.requireAhead(draft.expiresAt(), now.toInstant());
         checkForgotten(given.id(null), draft, "", policy);
         return draft;
     }
@@ -102,24 +111,24 @@ public final class EpisodeWriter {
             Scope scope, List<NewEpisode> episodes, WritePolicy policy, VersionCondition condition) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, StoredEntry> present = present(scope, episodes);
-        Set<String> supplied = suppliedIds(episodes);
-        IdGenerator fresh = kind -> {
-            String id = ids.next(kind);
-            while (supplied.contains(id)) {
-                id = ids.next(kind);
-            }
-            return id;
-        };
+        IdGenerator fresh = idsBeside(suppliedIds(episodes));
         List<Receipt> answers = new ArrayList<>();
         List<EntryPut> puts = new ArrayList<>();
         List<StateChange> states = new ArrayList<>();
+        List<EntryKey> replaced = new ArrayList<>();
         for (int i = 0; i < episodes.size(); i++) {
             NewEpisode given = episodes.get(i);
             Episode draft = EpisodeDraft.complete(given, now, fresh, policy);
             StoredEntry stored = present.get(draft.id());
-            condition.require("episode '" + draft.id() + "'", version(stored));
+            boolean hasEnded = stored != null && EntryCodec.isExpired(stored, now.toInstant());
+            condition.require("episode '" + draft.id() + "'", hasEnded ? 0 : version(stored));
             if (stored != null && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft)) {
                 answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
+                continue;
+            }
+            EntryEnd.requireAhead(draft.expiresAt(), now.toInstant());
+            if (hasEnded) {
+                replaced.add(new EntryKey(Kind.EPISODE, draft.id()));
                 continue;
             }
             if (stored != null && QuarantineStates.isIn(stored)) {
@@ -132,11 +141,28 @@ public final class EpisodeWriter {
             // The position is known after the write.
             answers.add(receipts.of(draft.id(), 0, 0));
         }
+        if (!replaced.isEmpty()) {
+            throw new EndedEntryException(replaced);
+        }
         if (puts.isEmpty()) {
             return new WrittenEpisodes(answers, 0, 0, true);
         }
-        List<CommitResult.Placed> placements =
-                commit(scope, puts, states, now.toInstant()).placed();
+        return placed(
+                answers, puts, commit(scope, puts, states, now.toInstant()).placed());
+    }
+
+    private IdGenerator idsBeside(Set<String> supplied) {
+        return kind -> {
+            String id = ids.next(kind);
+            while (supplied.contains(id)) {
+                id = ids.next(kind);
+            }
+            return id;
+        };
+    }
+
+    /** Completes the answers of the episodes that were put. */
+    private WrittenEpisodes placed(List<Receipt> answers, List<EntryPut> puts, List<CommitResult.Placed> placements) {
         Map<EntryKey, CommitResult.Placed> placed = new HashMap<>();
         placements.forEach(place -> placed.put(place.key(), place));
         answers.replaceAll(receipt -> {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class QueryFilter {
 
     private final Query query;
+    private final Instant now;
 
-    /** True if no filter applies to the index; most queries set none, and the entries need no check. */
+    /** True if no condition of the query applies to the index; most queries set none. */
     private final boolean unfiltered;
 
     private final String needle;
@@ -30,8 +31,10 @@ public final class QueryFilter {
     private final @Nullable Instant to;
     private final @Nullable Instant validAt;
 
-    public QueryFilter(Query query) {
+    /** @param now the time of the query, which no entry may have reached as its end */
+    public QueryFilter(Query query, Instant now) {
         this.query = query;
+        this.now = now;
         this.needle =
                 query.by() == Query.By.TEXT ? PlainForm.folded(query.text().strip()) : "";
         this.from = query.from();
@@ -44,10 +47,15 @@ public final class QueryFilter {
                 && query.excludedSessions().isEmpty();
     }
 
+    /** Returns the time of the query. */
+    public Instant now() {
+        return now;
+    }
+
     /** Returns the slots of a scope index that pass the filters that need only the index; null: all. */
     @Nullable
     public BitSet slots(ScopeIndex scopeIndex) {
-        if (unfiltered) {
+        if (unfiltered && !scopeIndex.hasEnds()) {
             return null;
         }
         BitSet passing = new BitSet();
@@ -63,6 +71,9 @@ public final class QueryFilter {
      * @return the reason for exclusion, or empty
      */
     public Optional<String> exclusion(EntrySlot slot) {
+        if (slot.hasEnded(now)) {
+            return Optional.of("it has ended");
+        }
         if (unfiltered) {
             return Optional.empty();
         }

@@ -3,6 +3,7 @@ package dev.daybook.internal.scoring;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.TermPostings;
 import dev.daybook.query.Query;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
@@ -23,19 +24,24 @@ public record RecallConfidence(double coverage, double agreement) {
     private static final double COVERAGE = 3.56;
     private static final double AGREEMENT = 3.40;
 
-    public static RecallConfidence of(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
-        return new RecallConfidence(coverage(scopeIndex, analyzedQuery), agreement(scopeIndex, analyzedQuery));
+    public static RecallConfidence of(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, Instant now) {
+        return new RecallConfidence(
+                coverage(scopeIndex, analyzedQuery, now), agreement(scopeIndex, analyzedQuery, now));
     }
 
     /** Returns whether a scope reaches the minimum confidence of a query. */
-    public static boolean isReached(Query query, ScopeIndex scopeIndex) {
+    public static boolean isReached(Query query, ScopeIndex scopeIndex, Instant now) {
         Double minimum = query.minimumConfidence();
-        return minimum == null || of(scopeIndex, query).value() >= minimum;
+        return minimum == null || of(scopeIndex, query, now).value() >= minimum;
     }
 
-    /** Reads the text of a query without its vector: both signals need words alone. */
-    public static RecallConfidence of(ScopeIndex scopeIndex, Query query) {
-        return of(scopeIndex, AnalyzedQuery.of(query.text(), null).in(scopeIndex.languages()));
+    /**
+     * Reads the text of a query without its vector: both signals need words alone.
+     *
+     * @param now the time of the query; entries that have ended do not count
+     */
+    public static RecallConfidence of(ScopeIndex scopeIndex, Query query, Instant now) {
+        return of(scopeIndex, AnalyzedQuery.of(query.text(), null).in(scopeIndex.languages()), now);
     }
 
     /** Returns the confidence, between 0 and 1. */
@@ -54,7 +60,7 @@ public record RecallConfidence(double coverage, double agreement) {
                 agreement);
     }
 
-    private static double coverage(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+    private static double coverage(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, Instant now) {
         List<String> terms = analyzedQuery.terms();
         int[] shared = new int[scopeIndex.messageCount()];
         int most = 0;
@@ -64,7 +70,7 @@ public record RecallConfidence(double coverage, double agreement) {
                 int unit = postings.unit(i);
                 int message = scopeIndex.messageOfUnit(unit);
                 // A passage repeats the terms of its message.
-                if (!scopeIndex.isPassage(unit) && !scopeIndex.isDead(message)) {
+                if (!scopeIndex.isPassage(unit) && !scopeIndex.isGone(message, now)) {
                     most = Math.max(most, ++shared[message]);
                 }
             }
@@ -72,7 +78,7 @@ public record RecallConfidence(double coverage, double agreement) {
         return terms.isEmpty() ? 0 : Math.min(1, (double) most / analyzedQuery.words());
     }
 
-    private static double agreement(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+    private static double agreement(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, Instant now) {
         ScoreSignal named = SpeakerMatch.named(scopeIndex, analyzedQuery);
         if (named.isNone()) {
             return 0;
@@ -82,7 +88,7 @@ public record RecallConfidence(double coverage, double agreement) {
         double bestOfNamed = 0;
         double bestOfOthers = 0;
         for (int message = 0; message < scores.length; message++) {
-            if (scopeIndex.isDead(message)) {
+            if (scopeIndex.isGone(message, now)) {
                 continue;
             }
             if (named.values()[message] > 0) {

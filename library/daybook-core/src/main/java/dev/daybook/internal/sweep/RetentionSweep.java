@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forgets the entries whose retention period is over: an hourly round over the scopes of the store, in steps of some
+ * Forgets the entries whose retention period is over, and those that have reached their own end: an hourly round over the scopes of the store, in steps of some
  * scopes a minute. Several processes may do so on one store, because a forget is idempotent. A round at a time that
  * {@link RetentionClock} refuses forgets nothing, and finds out whether there is anything to warn of.
  */
@@ -38,6 +38,7 @@ public final class RetentionSweep implements AutoCloseable {
     private final ScopeRound round;
     private final ExpiredEntries expired;
     private final BiConsumer<Scope, Selection> forget;
+    private final BiConsumer<Scope, Instant> forgetEnded;
     private final RetentionClock clock;
     private final LongSupplier nanoTime;
     private final ScheduledThreadPoolExecutor thread;
@@ -52,17 +53,20 @@ public final class RetentionSweep implements AutoCloseable {
 
     /**
      * @param forget forgets a selection of a scope
+     * @param forgetEnded forgets the entries of a scope that have ended at a time
      * @param nanoTime as {@link System#nanoTime}
      */
     public RetentionSweep(
             Store store,
             ExpiredEntries expired,
             BiConsumer<Scope, Selection> forget,
+            BiConsumer<Scope, Instant> forgetEnded,
             RetentionClock clock,
             LongSupplier nanoTime) {
         this.round = new ScopeRound(store);
         this.expired = expired;
         this.forget = forget;
+        this.forgetEnded = forgetEnded;
         this.clock = clock;
         this.nanoTime = nanoTime;
         this.begunNanos = nanoTime.getAsLong() - ROUND.toNanos();
@@ -125,6 +129,14 @@ public final class RetentionSweep implements AutoCloseable {
                 return;
             }
             forget.accept(scope, selection);
+        }
+        if (thread.isShutdown() || !expired.hasEnded(scope, now)) {
+            return;
+        }
+        if (isRight) {
+            forgetEnded.accept(scope, now);
+        } else {
+            spared++;
         }
     }
 

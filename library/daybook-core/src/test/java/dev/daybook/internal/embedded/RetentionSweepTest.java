@@ -86,6 +86,7 @@ class RetentionSweepTest {
                 },
                 new ExpiredEntries(store, wiring.settings),
                 this::forget,
+                wiring.erasures::forgetEnded,
                 new RetentionClock(store, clock, checked, nanoTime::get),
                 nanoTime::get);
         opened.add(sweep);

@@ -19,6 +19,7 @@ import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -33,7 +34,7 @@ class EntryReaderTest {
     private static final Scope MIRA = new Scope.User(Space.DEFAULT, "mira");
 
     private final DamagedStore store = new DamagedStore();
-    private final EntryReader entryReader = new EntryReader(store, new EntryCache(1_000_000));
+    private final EntryReader entryReader = new EntryReader(store, new EntryCache(1_000_000), Clock.systemUTC());
 
     /** A store in which some entries are damaged, or nothing can be read. */
     private static final class DamagedStore extends ForwardingStore {

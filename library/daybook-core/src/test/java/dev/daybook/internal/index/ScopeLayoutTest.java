@@ -5,6 +5,7 @@ import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.internal.scoring.VectorMatchTest;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class ScopeLayoutTest {
@@ -76,7 +77,7 @@ class ScopeLayoutTest {
         assertThat(scopeIndex.slotsOfSession("s")).containsExactly(3, 2);
         assertThat(scopeIndex.slotsOfSession("t")).containsExactly(1);
         assertThat(scopeIndex.slotsOfSession("unknown")).isEmpty();
-        assertThat(scopeIndex.activityBySession().keySet())
+        assertThat(scopeIndex.activityBySession(Instant.EPOCH).keySet())
                 .as("in the order of their first slots")
                 .containsExactly("t", "s");
     }

@@ -11,6 +11,7 @@ import dev.daybook.model.Message;
 import dev.daybook.outcome.ScoreReason;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -220,7 +221,7 @@ class HybridScoringTest {
         assertThat(HybridScoring.score(
                         scopeIndex,
                         Query.of("kayak").by(By.MEANING),
-                        new QueryFilter(Query.of("kayak").by(By.MEANING)),
+                        new QueryFilter(Query.of("kayak").by(By.MEANING), Instant.EPOCH),
                         query)
                         .eligible()
                         .stream())

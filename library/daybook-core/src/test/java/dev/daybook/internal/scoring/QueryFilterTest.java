@@ -15,6 +15,7 @@ import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
 import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ class QueryFilterTest {
     private static final EntrySlot ALONE = PARTITION.slots().get(1);
 
     private static String ofSlot(Query query, EntrySlot slot) {
-        return new QueryFilter(query).exclusion(slot).orElse("passes");
+        return new QueryFilter(query, Instant.EPOCH).exclusion(slot).orElse("passes");
     }
 
     private static String ofEpisode(Query query, Scope scope, boolean sensitive) {
@@ -51,7 +52,9 @@ class QueryFilterTest {
                 new Provenance(1, 1, Origin.USER, Trust.USER),
                 sensitive,
                 null);
-        return new QueryFilter(query).exclusion(MINE, scope, episode).orElse("passes");
+        return new QueryFilter(query, Instant.EPOCH)
+                .exclusion(MINE, scope, episode)
+                .orElse("passes");
     }
 
     @Test

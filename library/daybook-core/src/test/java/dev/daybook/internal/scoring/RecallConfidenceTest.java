@@ -7,6 +7,7 @@ import dev.daybook.internal.index.RowFixture;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.model.Message;
 import dev.daybook.query.Query;
+import java.time.Instant;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class RecallConfidenceTest {
     private static final Message ASKED = user("Where from?").withName("Tomas");
 
     private static RecallConfidence of(ScopeIndex scopeIndex, String question) {
-        return RecallConfidence.of(scopeIndex, Query.of(question));
+        return RecallConfidence.of(scopeIndex, Query.of(question), Instant.EPOCH);
     }
 
     @Test

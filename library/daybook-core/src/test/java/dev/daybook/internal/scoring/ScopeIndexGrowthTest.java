@@ -12,6 +12,7 @@ import dev.daybook.model.Embedding;
 import dev.daybook.model.Message;
 import dev.daybook.query.Query;
 import dev.daybook.store.IndexRow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -145,8 +146,8 @@ class ScopeIndexGrowthTest {
                         .boxed()
                         .toList(),
                 scopeIndex.meanSessionLength(),
-                List.copyOf(scopeIndex.activityBySession().entrySet()),
-                scopeIndex.activityBySession().keySet().stream()
+                List.copyOf(scopeIndex.activityBySession(Instant.EPOCH).entrySet()),
+                scopeIndex.activityBySession(Instant.EPOCH).keySet().stream()
                         .map(session -> Arrays.stream(scopeIndex.slotsOfSession(session))
                                 .boxed()
                                 .toList())

@@ -9,6 +9,7 @@ import dev.daybook.model.Embedding;
 import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -43,7 +44,7 @@ class SemanticLimitTest {
     /** Returns the entries with an exact cosine. */
     private int[] exact(Query query) {
         AnalyzedQuery analyzedQuery = AnalyzedQuery.of("", question);
-        double[] values = HybridScoring.score(scopeIndex, query, new QueryFilter(query), analyzedQuery)
+        double[] values = HybridScoring.score(scopeIndex, query, new QueryFilter(query, Instant.EPOCH), analyzedQuery)
                 .values();
         double[] all = scopeIndex.entryVectors().exactCosines(question, ENTRIES);
         return IntStream.range(0, ENTRIES)
@@ -85,7 +86,7 @@ class SemanticLimitTest {
         double[] values = HybridScoring.score(
                         edited,
                         Query.of("x").by(By.MEANING),
-                        new QueryFilter(Query.of("x").by(By.MEANING)),
+                        new QueryFilter(Query.of("x").by(By.MEANING), Instant.EPOCH),
                         AnalyzedQuery.of("", question))
                 .values();
 

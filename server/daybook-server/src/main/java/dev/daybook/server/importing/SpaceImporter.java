@@ -193,9 +193,11 @@ public final class SpaceImporter implements ImportSink {
             characters += message.text().length();
         }
         boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
+        // As an exported entry it is left out if it has ended since; as a new one it would be refused.
+        boolean ends = episode.expiresAt() != null && episode.occurredAt() != null;
         take(
                 ref,
-                marked
+                marked || ends
                         ? new PendingEntries(sourceLocation, null, exported(line))
                         : new PendingEntries(sourceLocation, episode, null),
                 characters);
@@ -315,6 +317,10 @@ public final class SpaceImporter implements ImportSink {
         Receipt last = null;
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
+            if (receipt.position() == 0) {
+                report.leaveOut("entries that have ended", 1);
+                continue;
+            }
             report.written(before.get(i).orElse(null), receipt.revision());
             if (receipt.vector() == Receipt.Progress.PENDING) {
                 withoutVector++;

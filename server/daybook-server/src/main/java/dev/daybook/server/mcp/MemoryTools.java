@@ -26,6 +26,11 @@ final class MemoryTools {
                     "session", "The session (conversation); leave it out for the current one.")
             .optional();
 
+    private static final ToolSchema.Member EXPIRES_AT = time(
+                    "expiresAt",
+                    "When it ends, if it is of no use later: from then on nothing shows it, and it is erased.")
+            .optional();
+
     static final Map<String, Object> HIT = object(
             text("kind", "episode, fact, note, summary or block."),
             text("id", "Id of the entry."),
@@ -107,6 +112,7 @@ final class MemoryTools {
                                 .optional(),
                         time("occurredAt", "When it was said or happened, if not now.")
                                 .optional(),
+                        EXPIRES_AT,
                         text(
                                         WritingTools.IDEMPOTENCY_KEY,
                                         "A key of your own for this statement: a call that you repeat with it, after a"
@@ -267,7 +273,11 @@ final class MemoryTools {
                 "Adds a note that is complete without its context, in a sentence or two: a lasting preference, a decision and its"
                         + " reason, a result. A note nearly the same as an earlier one replaces it. For"
                         + " messages of a conversation call 'remember'.",
-                input(text("text", "The note, clear without the conversation it came from.")),
+                input(
+                        text("text", "The note, clear without the conversation it came from."),
+                        EXPIRES_AT,
+                        time("dueAt", "From when every context shows the note, for something to be done then.")
+                                .optional()),
                 object(
                         text("id", "Id of the stored text, for 'forget'."),
                         ToolSchema.truth("durable", "Whether it survives a crash."),

@@ -8,6 +8,7 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewNote;
 import dev.daybook.model.Origin;
 import dev.daybook.query.Selection;
 import dev.daybook.server.problem.NotFoundException;
@@ -59,6 +60,7 @@ final class WritingTools {
         String id = arguments.optionalText("id");
         String key = arguments.optionalText(IDEMPOTENCY_KEY);
         OffsetDateTime time = LenientFields.moment(arguments, "occurredAt");
+        OffsetDateTime end = LenientFields.moment(arguments, "expiresAt");
         arguments.done();
         if (id != null && (key != null || time != null)) {
             throw new IllegalArgumentException("field 'id' is given with '" + IDEMPOTENCY_KEY
@@ -79,6 +81,9 @@ final class WritingTools {
         if (time != null) {
             episode = episode.occurredAt(time);
         }
+        if (end != null) {
+            episode = episode.expiresAt(end.toInstant());
+        }
         if (id == null) {
             episode = episode.session(named == null ? mcpContext.session() : named);
             episode = key == null ? episode : RepeatedCalls.once(mcpContext.memory(), key, episode, named != null);
@@ -86,7 +91,8 @@ final class WritingTools {
             Episode before = AgentEntries.toCorrect(mcpContext.memory(), id);
             episode = episode.id(id)
                     .session(named == null ? before.session() : named)
-                    .occurredAt(before.occurredAt());
+                    .occurredAt(before.occurredAt())
+                    .expiresAt(end == null ? before.expiresAt() : end.toInstant());
         }
         var receipt = mcpContext.memory().remember(episode);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -200,12 +206,14 @@ final class WritingTools {
     }
 
     static MemoryTool.Answer addNote(McpContext mcpContext, JsonFields arguments) {
-        String text = arguments.text("text");
+        NewNote note = NewNote.of(arguments.text("text")).origin(AGENT);
+        OffsetDateTime end = LenientFields.moment(arguments, "expiresAt");
+        OffsetDateTime due = LenientFields.moment(arguments, "dueAt");
         arguments.done();
         var receipt = mcpContext
                 .memory()
                 .notes()
-                .remember(List.of(text), AGENT)
+                .remember(note.expiresAt(end == null ? null : end.toInstant()).dueAt(due))
                 .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give the text of the note"));
         return MemoryTool.Answer.of(ReceiptCodec.RECEIPT.write(receipt));
     }

@@ -45,6 +45,38 @@ class NotesCommandTest {
     }
 
     @Test
+    void a_note_that_is_due_is_listed_and_shown() {
+        assertThat(shell.run("notes", "add", "Return the canoe.", "--due", "2020-01-01", "--expires", "9999-01-01")
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+        shell.run("notes", "add", "Water the plants.", "--due", "9998-01-01");
+
+        assertThat(shell.run("notes", "due").out())
+                .contains("Return the canoe.")
+                .doesNotContain("plants");
+        assertThat(shell.run("notes", "due", "--until", "9998-01-02").out())
+                .contains("Return the canoe.", "Water the plants.");
+        assertThat(shell.run("context", "weather").out()).contains("[due 2020-01-01 00:00 Z] Return the canoe.");
+        assertThat(shell.run("notes", "add", "One.", "Two.", "--due", "2020-01-01")
+                        .exit())
+                .isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
+    void an_import_leaves_out_what_has_ended_and_says_so() {
+        TestShell other = new TestShell(temporary.resolve("other"))
+                .input(
+                        "{\"kind\":\"episode\",\"id\":\"e1\",\"user\":null,\"session\":\"s\",\"occurredAt\":\"2019-01-01T00:00:00Z\","
+                                + "\"messages\":[{\"role\":\"user\",\"text\":\"The code is 4711.\"}],\"expiresAt\":\"2020-01-01T00:00:00Z\"}\n");
+
+        Run imported = other.run("import", "-");
+
+        assertThat(imported.exit()).isEqualTo(ExitCode.DONE);
+        assertThat(imported.err()).contains("0 new", "entries that have ended (1)");
+        assertThat(other.run("export", "--all-scopes").out()).doesNotContain("4711");
+    }
+
+    @Test
     void one_text_is_read_from_stdin_and_the_receipt_says_that_its_notes_are_made() {
         assertThat(shell.input("Ada keeps bees.\n")
                         .run("notes", "add", "-", "--json")

@@ -215,6 +215,42 @@ class OtherResourcesOverHttpTest {
     }
 
     @Test
+    void a_note_has_an_end_and_a_due_time() {
+        assertThat(testServer
+                        .post(
+                                ADA + "/notes",
+                                "{\"contents\":\"Return the canoe.\",\"dueAt\":\"2020-01-01T00:00:00Z\","
+                                        + "\"expiresAt\":\"9999-01-01T00:00:00Z\",\"wait\":true}")
+                        .status())
+                .isEqualTo(201);
+
+        assertThat(testServer.get(ADA + "/notes?due=2020-01-01T00:00:00Z").list("notes"))
+                .singleElement()
+                .satisfies(note -> assertThat(note)
+                        .containsEntry("dueAt", "2020-01-01T00:00:00Z")
+                        .containsEntry("expiresAt", "9999-01-01T00:00:00Z"));
+        assertThat(testServer.get(ADA + "/notes?due=2019-01-01T00:00:00Z").list("notes"))
+                .isEmpty();
+        Answer two = testServer.post(
+                ADA + "/notes", "{\"contents\":[\"One.\",\"Two.\"],\"dueAt\":\"2020-01-01T00:00:00Z\"}");
+        assertThat(two.status()).isEqualTo(400);
+        assertThat(two.body()).contains("'dueAt' is given with 2 contents");
+    }
+
+    @Test
+    void an_end_that_is_reached_is_refused_by_name() {
+        String ended = ",\"expiresAt\":\"2020-01-01T00:00:00Z\"}";
+        for (Answer refused : List.of(
+                testServer.post(ADA + "/episodes", "{\"input\":\"Hello.\"" + ended),
+                testServer.post(ADA + "/facts", "{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\"" + ended),
+                testServer.post(ADA + "/notes", "{\"contents\":\"Hello.\"" + ended),
+                testServer.put(ADA + "/blocks/mood", "{\"content\":\"Calm.\"" + ended))) {
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body()).contains("expiresAt is 2020-01-01T00:00:00Z", "give a later time");
+        }
+    }
+
+    @Test
     void an_export_is_readable_by_an_import() {
         testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
         for (int i = 0; i < 450; i++) {

@@ -22,6 +22,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -349,6 +350,21 @@ class McpToolsTest {
         assertThat(refusal(client, "add_note", Map.of("text", "the old flat had a red door.")))
                 .contains("forgotten");
         assertThat(ada.archive().exportAll()).isEmpty();
+    }
+
+    @Test
+    void an_agent_gives_an_entry_an_end_and_a_note_a_due_time() {
+        answer(client, "remember", Map.of("text", "The door code is 4711.", "expiresAt", "9999-01-01T00:00:00Z"));
+        answer(client, "add_note", Map.of("text", "Return the canoe.", "dueAt", "2020-01-01T00:00:00Z"));
+
+        assertThat(ada.archive().exportAll().filter(entry -> entry.expiresAt() != null))
+                .hasSize(1);
+        assertThat(ada.notes().due(Instant.parse("2020-01-01T00:00:00Z"), 10)).hasSize(1);
+        assertThat(refusal(
+                        client,
+                        "remember",
+                        Map.of("text", "The door code was 815.", "expiresAt", "2020-01-01T00:00:00Z")))
+                .contains("expiresAt", "give a later time");
     }
 
     @Test

@@ -65,9 +65,17 @@ final class BlocksCommand implements Callable<Integer> {
                             paramLabel = "true|false",
                             description = "Whether an agent may change the block by a tool call.")
                     @Nullable
-                    Boolean agentWritable) {
-        NewBlock given =
-                NewBlock.of(name, root.text(text)).agentWritable(agentWritable).maxLength(maxLength);
+                    Boolean agentWritable,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            description = "End of the block: from then on nothing shows it, and it is erased.")
+                    @Nullable
+                    String expires) {
+        NewBlock given = NewBlock.of(name, root.text(text))
+                .agentWritable(agentWritable)
+                .maxLength(maxLength)
+                .expiresAt(IsoTimes.instantOrDay("--expires", expires));
         NewBlock block = version == null ? given : given.version(version);
         return version(false, blocks -> blocks.remember(block));
     }

@@ -77,12 +77,19 @@ final class FactsCommand implements Callable<Integer> {
                     @Nullable
                     String from,
             @Option(names = "--until", paramLabel = "TIME", description = "End of the fact's validity.") @Nullable
-                    String until) {
+                    String until,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            description = "End of the fact: from then on nothing shows it, and it is erased.")
+                    @Nullable
+                    String expires) {
         NewFact fact = NewFact.of(subject, predicate, object)
                 .id(id)
                 .confidence(confidence)
                 .validFrom(time("--from", from))
-                .validUntil(time("--until", until));
+                .validUntil(time("--until", until))
+                .expiresAt(IsoTimes.instantOrDay("--expires", expires));
         return root.withMemory(memory -> {
             Receipt receipt = memory.facts().remember(fact.singleValued(!many));
             return root.answer(() -> ReceiptCodec.RECEIPT.write(receipt), receipt.id());

@@ -43,6 +43,12 @@ final class RememberCommand implements Callable<Integer> {
     @Option(names = "--id", description = "Id of the episode (default: a new one); the same id twice adds one episode.")
     private @Nullable String id;
 
+    @Option(
+            names = "--expires",
+            paramLabel = "TIME",
+            description = "End of the episode: from then on nothing shows it, and it is erased.")
+    private @Nullable String expires;
+
     @Override
     public Integer call() {
         String message = root.text(text);
@@ -55,7 +61,8 @@ final class RememberCommand implements Callable<Integer> {
         NewEpisode episode = NewEpisode.of(Message.of(role, message).withName(name))
                 .id(id)
                 .session(root.options().session())
-                .occurredAt(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
+                .occurredAt(at == null ? null : IsoTimes.parseTimeOrDay("--at", at))
+                .expiresAt(IsoTimes.instantOrDay("--expires", expires));
         return root.withMemory(memory -> {
             Receipt receipt = memory.remember(episode);
             return root.answer(() -> ReceiptCodec.RECEIPT.write(receipt), receipt.id());

@@ -8,6 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.Notes;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.LineIds;
@@ -18,6 +19,7 @@ import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
+import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Scope;
@@ -173,17 +175,36 @@ final class KnowledgeRoutes {
         List<String> contents = fields.texts("contents");
         boolean wait = fields.truth("wait");
         Origin origin = RequestJson.origin(fields);
+        Instant expiresAt = FieldType.INSTANT.read(fields, "expiresAt");
+        OffsetDateTime dueAt = FieldType.TIME.read(fields, "dueAt");
         fields.done();
         if (contents.isEmpty()) {
             throw nothingToKeep();
         }
         Memory memory = call.memory();
-        Optional<Receipt> added = origin != null
-                ? memory.notes().remember(contents, origin)
-                : isList ? memory.notes().remember(contents) : memory.notes().remember(contents.get(0));
+        Optional<Receipt> added = expiresAt != null || dueAt != null
+                ? memory.notes().remember(timed(contents, origin, expiresAt, dueAt))
+                : origin != null
+                        ? memory.notes().remember(contents, origin)
+                        : isList
+                                ? memory.notes().remember(contents)
+                                : memory.notes().remember(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
         return HttpReply.created(
                 ReceiptCodec.RECEIPT.write(wait ? memory.operations().await(receipt, MAX_WAIT) : receipt));
+    }
+
+    private static NewNote timed(
+            List<String> contents,
+            @Nullable Origin origin,
+            @Nullable Instant expiresAt,
+            @Nullable OffsetDateTime dueAt) {
+        if (contents.size() > 1) {
+            throw new IllegalArgumentException("field '" + (dueAt == null ? "expiresAt" : "dueAt") + "' is given with "
+                    + contents.size() + " contents; give one text, which becomes one note");
+        }
+        NewNote note = NewNote.of(contents.get(0)).expiresAt(expiresAt).dueAt(dueAt);
+        return origin == null ? note : note.origin(origin);
     }
 
     /** The library refuses blank texts itself; this is for a list without any other. */
@@ -199,6 +220,12 @@ final class KnowledgeRoutes {
             parameters.done();
             return HttpReply.ok(
                     new HitCodec(true, true, false).write(call.memory().notes().recall(question, count)));
+        }
+        Instant due = parameters.time("due");
+        if (due != null) {
+            parameters.done();
+            return HttpReply.ok(AnswerJson.entries(
+                    "notes", call.scope(), call.memory().notes().due(due, count)));
         }
         boolean all = parameters.truth("all");
         int begin = parameters.number("begin", 1);
