@@ -135,7 +135,7 @@ class DaybookAutoConfigurationTest {
                                         call.param(ChatMemory.CONVERSATION_ID, new UserConversation("ada", "s1").id()))
                                 .call()
                                 .content();
-                        assertThat(String.valueOf(model.prompts().get(0)).contains("Capri"))
+                        assertThat(String.valueOf(model.prompts().get(0)).contains("From earlier conversations"))
                                 .isEqualTo(floor.equals("0"));
                     });
         }
