@@ -119,7 +119,7 @@ class DaybookAutoConfigurationTest {
 
     @Test
     void the_context_of_the_advisor_has_a_relevance_floor() {
-        for (String floor : List.of("0", "0.5")) {
+        for (String floor : List.of("0.5", "0")) {
             runner().withPropertyValues("daybook.embedder=none", "daybook.context-relevance-floor=" + floor)
                     .run(context -> {
                         context.getBean(Daybook.class)

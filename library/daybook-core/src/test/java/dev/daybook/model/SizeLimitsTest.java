@@ -149,7 +149,8 @@ class SizeLimitsTest {
             refusedValue("minimumConfidence", "0 to 1", () -> Query.of("x").minimumConfidence(bad));
         }
         for (double bad : new double[] {Double.NaN, -0.1, 1.1}) {
-            refusedValue("relevanceFloor", "0 to 1", () -> ContextOptions.defaults().relevanceFloor(bad));
+            refusedValue(
+                    "relevanceFloor", "0 to 1", () -> ContextOptions.defaults().relevanceFloor(bad));
         }
         assertThat(Query.of("x").minimumScore(-Double.MAX_VALUE).minimumScore()).isEqualTo(-Double.MAX_VALUE);
     }

@@ -33,8 +33,10 @@ class StatedUpdateTest {
 
     @Test
     void a_relation_of_one_value_with_another_object_replaces_it_without_a_word_of_change() {
-        assertThat(replaces("Where do I live?", "I live in Lisbon.", "I live in Porto.")).isTrue();
-        assertThat(replaces("Where do I live?", "I live in Lisbon.", "I live in Lisbon.")).isFalse();
+        assertThat(replaces("Where do I live?", "I live in Lisbon.", "I live in Porto."))
+                .isTrue();
+        assertThat(replaces("Where do I live?", "I live in Lisbon.", "I live in Lisbon."))
+                .isFalse();
         assertThat(replaces("What do I like?", "I like tea.", "I like coffee.")).isFalse();
     }
 

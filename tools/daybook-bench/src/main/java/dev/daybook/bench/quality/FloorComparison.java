@@ -77,7 +77,15 @@ public final class FloorComparison implements Callable<Integer> {
         TextTable table = new TextTable(
                 2,
                 List.of(
-                        "data", "embedder", "floor", "questions", "evidence", "tokens", "same set", "tokens", "other set",
+                        "data",
+                        "embedder",
+                        "floor",
+                        "questions",
+                        "evidence",
+                        "tokens",
+                        "same set",
+                        "tokens",
+                        "other set",
                         "tokens"));
         List<EvaluationSet> sets = folders.stream()
                 .map(folder -> EvaluationSet.read(folder).relabelled(folder))
@@ -153,14 +161,12 @@ public final class FloorComparison implements Callable<Integer> {
                 .toList();
     }
 
-    private Map<Double, Counts> measure(
-            EvaluationSet set, List<DataQuestion> strange, EmbedderChoice choice) {
+    private Map<Double, Counts> measure(EvaluationSet set, List<DataQuestion> strange, EmbedderChoice choice) {
         Map<Double, Counts> byFloor = new TreeMap<>();
         floors.forEach(floor -> byFloor.put(floor, new Counts()));
         try (ScratchDaybook scratch = ScratchDaybook.open(choice)) {
             for (DataConversation conversation : set.conversations().values()) {
-                RememberedConversation remembered =
-                        new RememberedConversation(scratch.daybook(), conversation, LAYOUT);
+                RememberedConversation remembered = new RememberedConversation(scratch.daybook(), conversation, LAYOUT);
                 Map<@Nullable DataTurn, List<DataQuestion>> byTurn =
                         EvaluationRun.byTurn(set.questions(), conversation);
                 for (DataTurn turn : conversation.turns()) {

@@ -198,8 +198,8 @@ final class RememberedConversation {
     private static double[] lifts(List<Hit> hits) {
         double[] lifts = new double[hits.size()];
         for (int i = hits.size() - 2; i >= 0; i--) {
-            boolean isUpdate =
-                    hits.get(i).why().stream().anyMatch(reason -> reason.signal().equals("update"));
+            boolean isUpdate = hits.get(i).why().stream()
+                    .anyMatch(reason -> reason.signal().equals("update"));
             double behind = hits.get(i + 1).score() + lifts[i + 1];
             lifts[i] = isUpdate ? Math.max(0, behind - hits.get(i).score()) : 0;
         }

@@ -38,7 +38,12 @@ class UpdatesTest {
 
     /** @param by the author of the newer message if it is not the user: the assistant, or a name */
     private record UpdateCase(
-            String name, String older, String newer, String question, boolean newerLeads, @Nullable String by) {
+            String name,
+            String older,
+            String newer,
+            String question,
+            boolean newerLeads,
+            @Nullable String by) {
 
         static List<UpdateCase> read() {
             List<UpdateCase> cases = new ArrayList<>();
@@ -111,8 +116,7 @@ class UpdatesTest {
         for (UpdateCase each : cases) {
             episodes.add(episode(each.update(), "summer", episodes.size()));
         }
-        memory.remember(episodes)
-                .forEach(receipt -> memory.operations().await(receipt, Duration.ofMinutes(1)));
+        memory.remember(episodes).forEach(receipt -> memory.operations().await(receipt, Duration.ofMinutes(1)));
     }
 
     private static NewEpisode episode(Message message, String season, int day) {
