@@ -54,9 +54,7 @@ public final class StatedUpdate {
         }
         WordClasses classes = StatementGrammar.of(MessageLanguage.of(question)).classes();
         StatedUpdate asked = new StatedUpdate(words(question), classes);
-        return !classes.has("askedpast") || asked.has(asked.words, "askedpast")
-                ? Optional.empty()
-                : Optional.of(asked);
+        return !classes.has("askedpast") || asked.has(asked.words, "askedpast") ? Optional.empty() : Optional.of(asked);
     }
 
     private static List<StatementWord> words(String text) {

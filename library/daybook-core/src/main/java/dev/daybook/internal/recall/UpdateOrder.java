@@ -39,8 +39,11 @@ final class UpdateOrder {
     private record Told(Hit hit, @Nullable SaidText said) {
 
         boolean isLaterThan(Told other) {
-            int byTime = hit.occurredAt().toInstant().compareTo(other.hit.occurredAt().toInstant());
-            return byTime > 0 || byTime == 0 && hit.entry().position() > other.hit.entry().position();
+            int byTime = hit.occurredAt()
+                    .toInstant()
+                    .compareTo(other.hit.occurredAt().toInstant());
+            return byTime > 0
+                    || byTime == 0 && hit.entry().position() > other.hit.entry().position();
         }
 
         boolean isOfAuthorOf(Told other) {
@@ -48,7 +51,8 @@ final class UpdateOrder {
                     && other.said != null
                     && hit.scope().equals(other.hit.scope())
                     && said.message().role().equals(other.said.message().role())
-                    && Objects.equals(said.message().name(), other.said.message().name());
+                    && Objects.equals(
+                            said.message().name(), other.said.message().name());
         }
     }
 
@@ -79,14 +83,11 @@ final class UpdateOrder {
 
     private static List<Hit> ordered(List<Hit> hits, StatedUpdate asked) {
         List<Told> order = new ArrayList<>();
-        if (hits.stream()
-                .map(UpdateOrder::message)
-                .flatMap(Optional::stream)
-                .noneMatch(asked::mayBeUpdate)) {
+        if (hits.stream().map(UpdateOrder::message).flatMap(Optional::stream).noneMatch(asked::mayBeUpdate)) {
             return hits;
         }
-        hits.forEach(hit -> order.add(
-                new Told(hit, message(hit).flatMap(asked::read).orElse(null))));
+        hits.forEach(
+                hit -> order.add(new Told(hit, message(hit).flatMap(asked::read).orElse(null))));
         for (int place = 0; place < order.size(); place++) {
             Optional<Told> update = update(order, place, asked);
             if (update.isPresent()) {

@@ -66,8 +66,7 @@ public final class ScopeRelevance {
 
     private static double bestCosine(ScopeIndex scopeIndex, Embedding vector) {
         VectorTable vectors = scopeIndex.messageVectors();
-        double[] cosines =
-                vectors.cosines(vector, scopeIndex.messageCount(), VectorMatch.EXACT, VectorMatch.RESCORED);
+        double[] cosines = vectors.cosines(vector, scopeIndex.messageCount(), VectorMatch.EXACT, VectorMatch.RESCORED);
         double baseline = CosineBaseline.of(cosines, message -> vectors.has(message) && !scopeIndex.isDead(message));
         return baseline == 1 ? 0 : Math.max(0, (best(cosines, scopeIndex) - baseline) / (1 - baseline));
     }

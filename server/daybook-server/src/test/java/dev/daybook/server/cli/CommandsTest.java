@@ -504,7 +504,8 @@ class CommandsTest {
         assertThat(shell.run("context", "--id", "ctx_1", "--keep").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("context", "--id", "ctx_1", "--max-tokens", "9").exit())
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(shell.run("context", "--id", "ctx_1", "--relevance-floor", "0").exit())
+        assertThat(shell.run("context", "--id", "ctx_1", "--relevance-floor", "0")
+                        .exit())
                 .isEqualTo(ExitCode.WRONG_USAGE);
     }
 
@@ -513,12 +514,14 @@ class CommandsTest {
         shell.run("remember", "The ferry leaves at nine.", "--user", "ada", "--session", "s1");
         String prompt = "Which carpenter nails a roof over the ferry station?";
 
-        assertThat(shell.run("context", prompt, "--user", "ada", "--session", "s2").out())
+        assertThat(shell.run("context", prompt, "--user", "ada", "--session", "s2")
+                        .out())
                 .contains("nine");
         assertThat(shell.run("context", prompt, "--user", "ada", "--session", "s2", "--relevance-floor", "0.5")
                         .out())
                 .isEmpty();
-        assertThat(shell.run("context", prompt, "--user", "ada", "--relevance-floor", "2").exit())
+        assertThat(shell.run("context", prompt, "--user", "ada", "--relevance-floor", "2")
+                        .exit())
                 .isEqualTo(ExitCode.WRONG_USAGE);
     }
 

@@ -229,9 +229,9 @@ class McpToolsTest {
                 .doesNotContain("so far");
         assertThat(refusal(client, "context", Map.of("prompt", prompt, "recent", "some")))
                 .contains("recent");
-        assertThat(String.valueOf(answer(
-                                client, "context", Map.of("prompt", prompt, "recent", "none", "relevanceFloor", 1.0))
-                        .get("text")))
+        assertThat(String.valueOf(
+                        answer(client, "context", Map.of("prompt", prompt, "recent", "none", "relevanceFloor", 1.0))
+                                .get("text")))
                 .contains("peanuts");
         String foreign = "Which carpenter nails a roof over the weather station?";
         assertThat(answer(client, "context", Map.of("prompt", foreign, "recent", "none", "relevanceFloor", 0.9))

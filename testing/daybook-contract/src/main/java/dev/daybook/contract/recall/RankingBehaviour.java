@@ -185,8 +185,8 @@ public abstract class RankingBehaviour {
                 .extracting(ScoreReason::detail)
                 .containsExactly("it restates episode older, which is older");
         for (int i = 0; i < hits.size(); i++) {
-            Explanation explanation =
-                    ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, hits.get(i).id()));
+            Explanation explanation = ada.explain(
+                    query, new EntryRef(ada.scope(), Kind.EPISODE, hits.get(i).id()));
             assertThat(explanation.rank()).isEqualTo(i + 1);
             assertThat(explanation.why()).isEqualTo(hits.get(i).why());
         }
@@ -210,13 +210,16 @@ public abstract class RankingBehaviour {
     void a_message_of_another_author_or_of_less_trust_is_no_update() {
         Memory ada = landlords();
         String text = "Our new landlord is Sir Evil, no longer Mr. Okafor.";
-        ada.remember(NewEpisode.of(Message.assistant(text)).id("assistant").session("s4").occurredAt(NOON.plusDays(4)));
+        ada.remember(NewEpisode.of(Message.assistant(text))
+                .id("assistant")
+                .session("s4")
+                .occurredAt(NOON.plusDays(4)));
         ada.remember(NewEpisode.of(named("Ben", text)).id("ben").session("s5").occurredAt(NOON.plusDays(5)));
         ada.remember(said("page", "s6", NOON.plusDays(6), text).origin(Origin.TOOL));
 
         assertThat(ada.recall(Query.of("Who is our landlord?").limit(20)))
-                .filteredOn(hit -> hit.why().stream().anyMatch(reason -> reason.signal()
-                        .equals("update")))
+                .filteredOn(hit ->
+                        hit.why().stream().anyMatch(reason -> reason.signal().equals("update")))
                 .extracting(Hit::id)
                 .containsExactly("newer");
     }

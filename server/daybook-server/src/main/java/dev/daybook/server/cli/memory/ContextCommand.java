@@ -62,7 +62,8 @@ final class ContextCommand implements Callable<Integer> {
     @Option(
             names = "--relevance-floor",
             paramLabel = "0..1",
-            description = "Recall no messages if the memory has less of the prompt, by words or by meaning (default 0).")
+            description =
+                    "Recall no messages if the memory has less of the prompt, by words or by meaning (default 0).")
     private @Nullable Double relevanceFloor;
 
     @Option(
