@@ -65,6 +65,22 @@ public final class StatedUpdate {
         return words.stream().anyMatch(word -> classes.has(name, word.lower()));
     }
 
+    /** Returns whether a message has a word of a change or of the first person; others are no update, and cost no analysis. */
+    public boolean mayBeUpdate(Message message) {
+        if (message.text().length() > MAX_CHARACTERS) {
+            return false;
+        }
+        List<StatementWord> said = words(message.text());
+        for (int i = 0; i < said.size(); i++) {
+            if (isCue(said.get(i))
+                    || classes.has("first", said.get(i).lower())
+                    || classes.longestAt("changed", said, i) + classes.longestAt("changedtime", said, i) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns a message, read once for any number of comparisons; empty if it can be neither of the two. */
     public Optional<SaidText> read(Message message) {
         String text = message.text();

@@ -67,17 +67,27 @@ final class UpdateOrder {
             return hits;
         }
         Optional<StatedUpdate> asked = StatedUpdate.askedFor(query.text());
-        if (asked.isEmpty() || AnalyzedQuery.of(query.text(), null).on(day).namesTime()) {
+        if (asked.isEmpty()) {
             return hits;
         }
-        List<Hit> ordered = new ArrayList<>(ordered(hits.subList(0, compared), asked.get()));
+        List<Hit> first = hits.subList(0, compared);
+        List<Hit> ordered = new ArrayList<>(ordered(first, asked.get()));
+        // Dates are read last: most recalls have no update.
+        if (ordered.equals(first)
+                || AnalyzedQuery.of(query.text(), null).on(day).namesTime()) {
+            return hits;
+        }
         ordered.addAll(hits.subList(compared, hits.size()));
         return ordered;
     }
 
     private static List<Hit> ordered(List<Hit> hits, StatedUpdate asked) {
         List<Told> order = new ArrayList<>();
-        hits.forEach(hit -> order.add(new Told(hit, said(hit, asked))));
+        if (hits.stream().map(UpdateOrder::message).flatMap(Optional::stream).noneMatch(asked::mayBeUpdate)) {
+            return hits;
+        }
+        hits.forEach(
+                hit -> order.add(new Told(hit, message(hit).flatMap(asked::read).orElse(null))));
         for (int place = 0; place < order.size(); place++) {
             Optional<Told> update = update(order, place, asked);
             if (update.isPresent()) {
@@ -102,16 +112,16 @@ final class UpdateOrder {
     }
 
     /** Returns the best message of a hit, if a user said it and is believed. A text of less trust never moves forward. */
-    private static @Nullable SaidText said(Hit hit, StatedUpdate asked) {
+    private static Optional<Message> message(Hit hit) {
         if (hit.messages().isEmpty() || !(hit.entry() instanceof Episode episode)) {
-            return null;
+            return Optional.empty();
         }
         int best = hit.messages().get(0).index();
         if (best >= episode.messages().size() || episode.trustOf(best).isBelow(Trust.USER)) {
-            return null;
+            return Optional.empty();
         }
-        Message message = episode.messages().get(best);
-        return message.role().equals(Message.USER) ? asked.read(message).orElse(null) : null;
+        return Optional.of(episode.messages().get(best))
+                .filter(message -> message.role().equals(Message.USER));
     }
 
     private static Told because(Told update, Told older) {

@@ -512,7 +512,7 @@ class CommandsTest {
     @Test
     void a_context_of_a_prompt_about_something_else_is_empty_with_a_floor() {
         shell.run("remember", "The ferry leaves at nine.", "--user", "ada", "--session", "s1");
-        String prompt = "Which carpenter nails a roof over the weather station?";
+        String prompt = "Which carpenter nails a roof over the ferry station?";
 
         assertThat(shell.run("context", prompt, "--user", "ada", "--session", "s2")
                         .out())
