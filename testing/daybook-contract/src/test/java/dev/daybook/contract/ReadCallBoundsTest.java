@@ -58,6 +58,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -214,6 +215,7 @@ class ReadCallBoundsTest {
         calls.put("Facts.history", memory -> memory.facts().history("f1"));
         calls.put("Facts.rejected", memory -> memory.facts().rejected());
         calls.put("Notes.latest", memory -> memory.notes().latest(0, 5));
+        calls.put("Notes.due", memory -> memory.notes().due(NOON.toInstant(), 5));
         calls.put("Notes.recall", memory -> memory.notes().recall("lake 7", 5));
         calls.put("Notes.find", memory -> memory.notes().find("n1"));
         calls.put("Notes.list", memory -> memory.notes().list());
@@ -352,6 +354,11 @@ class ReadCallBoundsTest {
         @Override
         public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
             return counted(super.states(scope, prefix, cursor, limit));
+        }
+
+        @Override
+        public Optional<ScopeState> state(Scope scope, String name) {
+            return counted(super.state(scope, name).stream().toList()).stream().findFirst();
         }
 
         @Override

@@ -8,8 +8,8 @@ import dev.daybook.query.ContextOptions;
 import java.util.BitSet;
 
 /**
- * How much a scope has to do with a prompt, from 0 to 1, for {@link ContextOptions#relevanceFloor()}: that of its most
- * relevant text.
+ * The relevance of a scope to a prompt, from 0 to 1, for {@link ContextOptions#relevanceFloor()}: that of its most relevant
+ * text.
  *
  * <p>The relevance of a text is the higher of two ratios. One is the share of the words of the prompt that it has, the
  * coverage of {@link RecallConfidence} with each word weighted by its rarity: a word that the scope does not have weighs most.

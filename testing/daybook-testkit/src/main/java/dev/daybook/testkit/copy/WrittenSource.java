@@ -8,6 +8,7 @@ import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoredEntry;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -49,5 +50,10 @@ public final class WrittenSource extends CopyableForwarding {
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         return read(super.states(scope, prefix, cursor, limit));
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        return read(super.state(scope, name));
     }
 }

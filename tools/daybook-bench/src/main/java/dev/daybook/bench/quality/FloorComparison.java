@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * What a relevance floor leaves out of a context: the evidence of questions about a conversation, and the recalled turns for
+ * Measures what a relevance floor leaves out of a context: the evidence of questions about a conversation, and the recalled turns for
  * questions without evidence there, about other conversations of the set and about those of other sets. Run by {@code
  * quality/floor.sh}.
  */
