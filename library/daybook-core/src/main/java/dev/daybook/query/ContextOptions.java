@@ -142,7 +142,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
      * that a prompt about something else brings no noise. 0, the default, recalls what ranks first however little it has to
      * do with the prompt. The relevance is that of the best text of the scope: the share of the words of the prompt that it
      * has, each weighted by its rarity, or the cosine of prompt and text if that is higher and the daybook has an embedder.
-     * Blocks, bank, facts, notes, summaries and the turns of the session do not depend on it.
+     * A scope that is too large for an index in memory has no floor. Blocks, bank, facts, notes, summaries and the turns of the session do not depend on it.
      *
      * @throws IllegalArgumentException if it is below 0, above 1 or no number
      */

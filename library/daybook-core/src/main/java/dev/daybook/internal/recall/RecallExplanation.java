@@ -52,7 +52,9 @@ final class RecallExplanation {
     Explanation of(EntryKey key) {
         EntryRef ref = new EntryRef(own.scope(), key.kind(), key.id());
         int number = own.scopeIndex().slotOf(key);
-        if (number < 0) {
+        // The score of an ended entry would tell which words it has.
+        if (number < 0
+                || own.scopeIndex().slots().get(number).hasEnded(asked.filter().now())) {
             return new Explanation(ref, 0, 0, List.of(), absence(key));
         }
         EntryScores scores = own.scores();

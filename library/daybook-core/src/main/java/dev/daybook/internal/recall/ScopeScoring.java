@@ -45,19 +45,23 @@ final class ScopeScoring {
     }
 
     private ScoredScope score(SearchView view, FilteredQuery asked, Scope scope, QueryAnalyzer.PreparedQuery prepared) {
-        ScoredScope scored = relevant(
-                asked,
-                score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder()),
-                prepared.analyzed());
+        ScoredScope scored =
+                score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder());
         ScoredScope seen = asked.scopes().own().equals(scope)
                 ? scored
                 : scored.seenBy(new ReaderView(asked.scopes()), asked.scopes().atMost(scope));
         return prepared.failed() == null ? seen : seen.withoutVector();
     }
 
-    /** Leaves out the hits of a scope that is below the floor of a context. */
+    /**
+     * Leaves out the hits of a scope that is below the floor of a context. Needs the index of the whole scope: among the
+     * candidates of a large one a word is as frequent as they are few.
+     */
     private static ScoredScope relevant(FilteredQuery asked, ScoredScope scored, AnalyzedQuery analyzedQuery) {
-        boolean isBelow = asked.floor() > 0 && ScopeRelevance.of(scored.scopeIndex(), analyzedQuery) < asked.floor();
+        boolean isBelow = asked.floor() > 0
+                && ScopeRelevance.of(
+                                scored.scopeIndex(), analyzedQuery, asked.filter().now())
+                        < asked.floor();
         return isBelow ? scored.withoutHits() : scored;
     }
 
@@ -70,7 +74,8 @@ final class ScopeScoring {
             @Nullable CheckedEmbedder embedder) {
         Query query = asked.query();
         if (query.asOf() != null) {
-            return asOfIndex.asOf(scope, query.asOf(), query.by(), analyzedQuery, embedder);
+            return relevant(
+                    asked, asOfIndex.asOf(scope, query.asOf(), query.by(), analyzedQuery, embedder), analyzedQuery);
         }
         String sidecar = QueryAnalyzer.sidecar(embedder);
         // Only the body tells whether an entry of a joined scope is sensitive, and lower ranks take its place.
@@ -81,6 +86,7 @@ final class ScopeScoring {
                         scopeIndex,
                         HybridScoring.score(scopeIndex, scored, asked.filter(), analyzedQuery),
                         rows -> entryReader.read(scope, rows)))
+                .map(resident -> relevant(asked, resident, analyzedQuery))
                 .orElseGet(() -> large.candidates(
                         scope, head, asked, analyzedQuery, sidecar, rows -> entryReader.read(scope, rows)));
     }

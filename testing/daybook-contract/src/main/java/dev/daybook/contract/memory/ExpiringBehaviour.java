@@ -19,6 +19,7 @@ import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.outcome.Context;
+import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.MemoryChange;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.ContextOptions;
@@ -94,9 +95,10 @@ public abstract class ExpiringBehaviour {
                 .containsExactly("kept");
         assertThat(found(ada, CODES.collapse(true))).containsExactly("kept");
         assertThat(found(ada, CODES.asOf(NOON.toInstant()))).containsExactly("kept");
-        assertThat(ada.explain(CODES, new EntryRef(ada.scope(), Kind.EPISODE, "brief"))
-                        .toString())
-                .doesNotContain("4711");
+        Explanation ended = ada.explain(CODES, new EntryRef(ada.scope(), Kind.EPISODE, "brief"));
+        assertThat(ended.keptOut()).isEqualTo("there is no such episode");
+        assertThat(ended.score()).isZero();
+        assertThat(ended.why()).as("no word of it is told").isEmpty();
     }
 
     @Test
@@ -109,6 +111,19 @@ public abstract class ExpiringBehaviour {
         end();
 
         assertThat(found(ada, sure)).isEmpty();
+    }
+
+    @Test
+    void an_ended_episode_does_not_lift_a_scope_above_the_relevance_floor() {
+        Memory ada = ada();
+        ada.remember(said("other", "s", NOON, "The weather is fine."));
+        ada.remember(said("brief", "s", NOON, "The depot code is 815.").expiresAt(END));
+        ContextOptions floor = ContextOptions.defaults().relevanceFloor(0.9);
+        String prompt = "the depot code 815";
+        assertThat(ada.session("now").context(prompt, floor).text()).contains("weather", "815");
+        end();
+
+        assertThat(ada.session("now").context(prompt, floor).text()).doesNotContain("weather");
     }
 
     @Test
