@@ -67,7 +67,7 @@ record OperationTimings(List<Double> milliseconds, double seconds, double proces
         return of(DoubleStream.of(durations), secondsSince(begin), processor);
     }
 
-    /** Repeats an operation in several threads until the budget is spent. */
+    /** Repeats an operation in several threads until the budget is spent, at least once in each. */
     static OperationTimings concurrent(int threads, double budgetSeconds, Operation operation)
             throws InterruptedException, ExecutionException {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -76,9 +76,9 @@ record OperationTimings(List<Double> milliseconds, double seconds, double proces
             long begin = System.nanoTime();
             Callable<List<Double>> loop = () -> {
                 List<Double> durations = new ArrayList<>();
-                while (secondsSince(begin) < budgetSeconds) {
+                do {
                     durations.add(millisecondsOf(operation));
-                }
+                } while (secondsSince(begin) < budgetSeconds);
                 return durations;
             };
             List<Future<List<Double>>> loops = new ArrayList<>();
