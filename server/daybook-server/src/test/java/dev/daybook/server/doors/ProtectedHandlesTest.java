@@ -80,7 +80,7 @@ class ProtectedHandlesTest {
             "ErasurePreview.receipt ErasurePreview.entries Bank.due Bank.list Bank.archive Bank.preview",
             "Blocks.list Blocks.find Blocks.core Blocks.history Facts.find Facts.list Facts.recall Facts.history",
             "Facts.assess Facts.rejected Facts.listByScope Memory.agent Memory.with MemorySpace.agent",
-            "Notes.latest Notes.recall Notes.find Notes.list Operations.await Operations.find Operations.auditEntry",
+            "Notes.latest Notes.due Notes.recall Notes.find Notes.list Operations.await Operations.find Operations.auditEntry",
             "Operations.keptContext Quarantine.preview Archive.exportLines Archive.changes",
             "Quarantine.list Quarantine.entries");
 
