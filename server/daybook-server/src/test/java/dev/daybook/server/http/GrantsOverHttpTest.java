@@ -264,7 +264,7 @@ class GrantsOverHttpTest {
     void an_import_changes_settings_with_the_rights_in_the_space_only() {
         CreatedKey key = ofSpace("default", ADMIN);
         grant(key, new Scope.Shared(Space.DEFAULT), FORGET);
-        String retention = "\"retention.days\":1}";
+        String retention = "\"retention\":{\"days\":1}}";
 
         Answer put = server.put("/v1/spaces/default/settings", "{" + retention, bearer(key.text()));
         Answer imported = importedShared("{\"kind\":\"settings\"," + retention, key);
