@@ -1,11 +1,15 @@
 package dev.daybook;
 
+import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.RebuildProgress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -73,6 +77,17 @@ public interface Maintenance {
      * @throws dev.daybook.error.StoreException if the store cannot be written
      */
     String recordAccessChange(Space space, String action, String caller);
+
+    /**
+     * Returns the parts of an operation by scope, each with the counts of that scope alone. For a server, whose callers see
+     * some scopes of a space and not the others; {@link Daybook#auditEntry} returns the sum of all parts. Reads the audit
+     * log once, so it may read every entry of the store, and then the entries of the named scopes at most.
+     *
+     * @param named scopes that may have been forgotten as a whole: the part of such a scope has no scope, and is found only
+     *     by the name
+     * @return empty if there is no such operation
+     */
+    Map<Scope, AuditEntry> auditEntries(String operation, Collection<Scope> named);
 
     /**
      * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was

@@ -3,14 +3,21 @@ package dev.daybook.internal.audit;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredAudit;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds operations in the audit log. Thread-safe. */
 public final class AuditLog {
@@ -34,6 +41,37 @@ public final class AuditLog {
                 .anyMatch(storedAudit ->
                         storedAudit.scope() == null && storedAudit.space().equals(scope.space()));
         return named || mayBeNameless && hasEntry(scope, operation) ? merged(all) : Optional.empty();
+    }
+
+    /**
+     * Returns the parts of an operation by scope. That of a scope that was forgotten as a whole has no scope, and is there if
+     * the scope is named.
+     */
+    public Map<Scope, AuditEntry> parts(String operation, Collection<Scope> named) {
+        Map<Scope, List<StoredAudit>> parts = new LinkedHashMap<>();
+        Set<Space> nameless = new HashSet<>();
+        for (StoredAudit each : store.audits(operation)) {
+            Scope scope = each.scope();
+            if (scope == null) {
+                nameless.add(each.space());
+            } else {
+                parts.computeIfAbsent(scope, key -> new ArrayList<>()).add(each);
+            }
+        }
+        for (Scope scope : new LinkedHashSet<>(named)) {
+            if (nameless.contains(scope.space()) && !parts.containsKey(scope)) {
+                List<StoredAudit> part = PagedReads.all(cursor -> store.audits(scope, cursor, PagedReads.SIZE))
+                        .filter(audit -> audit.operation().equals(operation))
+                        .map(audit -> new StoredAudit(scope.space(), null, audit))
+                        .toList();
+                if (!part.isEmpty()) {
+                    parts.put(scope, part);
+                }
+            }
+        }
+        Map<Scope, AuditEntry> entries = new LinkedHashMap<>();
+        parts.forEach((scope, part) -> entries.put(scope, merged(part).orElseThrow()));
+        return entries;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Maintenance;
+import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.forget.ErasureVerifier;
 import dev.daybook.internal.inference.WatchedModel;
@@ -10,7 +11,9 @@ import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.settings.AccessChanges;
 import dev.daybook.internal.sweep.RetentionSweep;
 import dev.daybook.internal.vectors.IndexRebuild;
+import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.HealthReport.Finding;
@@ -21,7 +24,9 @@ import dev.daybook.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +115,11 @@ final class EmbeddedMaintenance implements Maintenance {
     @Override
     public String recordAccessChange(Space space, String action, String caller) {
         return accessChanges.record(present("space", space), present("action", action), present("caller", caller));
+    }
+
+    @Override
+    public Map<Scope, AuditEntry> auditEntries(String operation, Collection<Scope> named) {
+        return new AuditLog(store).parts(present("operation", operation), present("named", named));
     }
 
     @Override

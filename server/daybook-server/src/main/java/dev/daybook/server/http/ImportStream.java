@@ -19,6 +19,7 @@ import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.importing.source.SourceLocation;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.TooLargeException;
 import io.javalin.http.Context;
@@ -69,7 +70,10 @@ final class ImportStream {
         this.share = share;
         this.report = new ImportReport("line", (sourceLocation, problem) -> {});
         this.importer = new SpaceImporter(
-                daybook.space(scope.space().id(), caller.importing(scope)), report, ImportListener.NONE);
+                daybook.space(scope.space().id(), caller.importing(scope)),
+                daybook.space(scope.space().id(), caller.principal(GrantPlace.of(scope.space()))),
+                report,
+                ImportListener.NONE);
     }
 
     /** A received line: its number, and a supplier of its text that throws if the line is invalid. */

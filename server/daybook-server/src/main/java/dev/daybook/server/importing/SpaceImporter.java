@@ -49,6 +49,7 @@ public final class SpaceImporter implements ImportSink {
     private static final int WAITING_LINES = 5_000;
 
     private final MemorySpace space;
+    private final MemorySpace ofSettings;
     private final ImportReport report;
     private final ImportListener listener;
     private final boolean isDry;
@@ -69,11 +70,26 @@ public final class SpaceImporter implements ImportSink {
      * @param listener receives the progress
      */
     public SpaceImporter(MemorySpace space, ImportReport report, ImportListener listener) {
-        this(space, report, listener, false);
+        this(space, space, report, listener, false);
     }
 
-    private SpaceImporter(MemorySpace space, ImportReport report, ImportListener listener, boolean isDry) {
+    /**
+     * Creates an import into a space by a caller whose rights in the scope of the lines are not those in the space.
+     *
+     * @param ofSettings the handle of the same space by which settings are changed
+     */
+    public SpaceImporter(MemorySpace space, MemorySpace ofSettings, ImportReport report, ImportListener listener) {
+        this(space, ofSettings, report, listener, false);
+    }
+
+    private SpaceImporter(
+            MemorySpace space,
+            MemorySpace ofSettings,
+            ImportReport report,
+            ImportListener listener,
+            boolean isDry) {
         this.space = space;
+        this.ofSettings = ofSettings;
         this.report = report;
         this.listener = listener;
         this.isDry = isDry;
@@ -81,7 +97,7 @@ public final class SpaceImporter implements ImportSink {
 
     /** Creates a dry run: it reads everything, reports what an import would do, and writes nothing. */
     public static SpaceImporter dry(MemorySpace space, ImportReport report, ImportListener listener) {
-        return new SpaceImporter(space, report, listener, true);
+        return new SpaceImporter(space, space, report, listener, true);
     }
 
     /** Imports all lines. */
@@ -167,11 +183,11 @@ public final class SpaceImporter implements ImportSink {
         } else if (line instanceof InterchangeLine.OfSession of) {
             take(of);
         } else if (line instanceof InterchangeLine.OfSettings of) {
-            SpaceSettings before = space.settings();
+            SpaceSettings before = ofSettings.settings();
             if (!of.over(before).equals(before)) {
                 // Earlier lines of the file must be written under the earlier settings.
                 write();
-                space.changeSettings(of::over);
+                ofSettings.changeSettings(of::over);
             }
         }
     }

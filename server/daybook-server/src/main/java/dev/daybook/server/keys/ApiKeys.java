@@ -145,7 +145,9 @@ public final class ApiKeys {
      *
      * @throws NotFoundException if there is no such key, or the grantor may not know of it
      * @throws dev.daybook.server.problem.ForbiddenException if the grantor lacks a right
-     * @throws IllegalArgumentException if the key is revoked, or has {@value ApiKey#MAX_GRANTS} grants already
+     * @throws IllegalArgumentException if the key is revoked, has {@value ApiKey#MAX_GRANTS} grants already, has these
+     *     rights by its grant of a place that covers this one, or has {@value Grantor#MAX_ADMINISTERED} grants in the places
+     *     that the grantor, who is not the owner, administers
      */
     public ApiKey grant(String id, KeyGrant grant, Grantor grantor) {
         return change(register -> {

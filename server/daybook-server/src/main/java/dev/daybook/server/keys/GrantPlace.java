@@ -67,7 +67,16 @@ public record GrantPlace(Space space, @Nullable Scope scope) {
         throw wrong(name, path);
     }
 
+    /**
+     * Reads an id. The path of a place is not the path of a request, so nothing has decoded it: an id with a percent sign, which
+     * a caller would mean as another one, is written in the other form.
+     */
     private static String id(String name, String segment) {
+        if (segment.indexOf('%') >= 0) {
+            throw new IllegalArgumentException("an id in '" + name + "' has a '%', but ids are not percent-encoded there;"
+                    + " use letters, digits and ._@:- as they are, and for an id with other characters '~' and the"
+                    + " base64url of its UTF-8");
+        }
         return PathIds.decode("an id in '" + name + "'", segment);
     }
 

@@ -3,11 +3,13 @@ package dev.daybook.server.keys;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
+import dev.daybook.model.Scope;
 import dev.daybook.server.problem.ForbiddenException;
 import dev.daybook.server.problem.NotFoundException;
 import dev.daybook.server.problem.UnauthorizedException;
 import java.time.OffsetDateTime;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  * grant.
  */
 public final class Grantor {
+
+    /**
+     * The most grants that a key can have in the places that a grantor other than the owner administers; else the
+     * administrator of one user could take all grants of a key of others, by the agents of that user.
+     */
+    static final int MAX_ADMINISTERED = 16;
 
     /** The owner, who may give any key any right. */
     public static final Grantor OWNER = new Grantor(null, () -> {});
@@ -56,6 +64,8 @@ public final class Grantor {
      *     whether there is such a key stays unknown
      * @throws ForbiddenException if the grantor lacks the right to administer the place, or a right that it passes on
      * @throws dev.daybook.error.AccessRefusedException if the grantor's key is bounded
+     * @throws IllegalArgumentException if the key would have more than {@value #MAX_ADMINISTERED} grants in the places that
+     *     the grantor administers
      */
     void check(KeyRegister present, OffsetDateTime now, String id, GrantPlace place, Set<AccessRight> passed) {
         if (key == null) {
@@ -68,12 +78,25 @@ public final class Grantor {
                         () -> new UnauthorizedException("the key is unknown, expired or revoked; use a valid key"));
         grantor.into(place, AccessRight.ADMIN);
         new AccessRules(grantor.principal(place)).require(ProtectedOperation.CHANGE_GRANTS);
-        boolean isKnown =
-                present.find(id).filter(other -> administers(grantor, other)).isPresent();
-        if (!isKnown) {
-            throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
-        }
+        ApiKey changed = present.find(id)
+                .filter(other -> administers(grantor, other))
+                .orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
         requireOwn(grantor, place, passed);
+        if (!passed.isEmpty()) {
+            requireRoom(grantor, changed, place);
+        }
+    }
+
+    private static void requireRoom(AuthenticatedCaller grantor, ApiKey changed, GrantPlace place) {
+        List<GrantPlace> administered = changed.grants().stream()
+                .map(KeyGrant::place)
+                .filter(each -> grantor.has(each, AccessRight.ADMIN))
+                .toList();
+        if (administered.size() >= MAX_ADMINISTERED && !administered.contains(place)) {
+            throw new IllegalArgumentException("key '" + changed.id() + "' has " + administered.size()
+                    + " grants in the places that this key administers, where an administrator gives at most "
+                    + MAX_ADMINISTERED + "; withdraw one of them first");
+        }
     }
 
     private static void requireOwn(AuthenticatedCaller grantor, GrantPlace place, Set<AccessRight> passed) {
@@ -81,7 +104,9 @@ public final class Grantor {
         lacking.addAll(passed);
         lacking.removeAll(grantor.rights(place));
         ApiKey own = grantor.key();
-        if (own != null && own.readsShared(place)) {
+        Scope shared = new Scope.Shared(place.space());
+        // Who administers the shared scope and reads it could open it by a grant of that scope, too.
+        if (own != null && own.rights(shared).containsAll(Set.of(AccessRight.ADMIN, AccessRight.READ))) {
             lacking.remove(AccessRight.SHARED);
         }
         if (!lacking.isEmpty()) {

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  * @param key id of the changed key; empty for {@link Action#RESTORED} and {@link Action#SHORTENED}
  * @param fingerprint hash of the fields of the key but its revocation: grants, limits, expiry. Empty for {@link
  *     Action#RESTORED}; for {@link Action#SHORTENED} the hash of the last record that was left out
- * @param by who made the change: the name of the operating system's user, or {@code key ID} for the holder of a key
+ * @param by who made the change: the name of the operating system's user, or {@code key ID} for the holder of a key. Empty
+ *     for a record that stands for those that were left out
  * @param hash SHA-256 in hexadecimal
  */
 public record KeyChange(OffsetDateTime at, Action action, String key, String fingerprint, String by, String hash) {
@@ -32,10 +33,13 @@ public record KeyChange(OffsetDateTime at, Action action, String key, String fin
         RESTORED,
         /** A key that was there before the log, or came from a backup. */
         ADOPTED,
-        /** The log had become too long: it begins anew, with a record of each key. */
+        /**
+         * The log had become too long: its older records were left out. The next records are of the keys that no kept record
+         * names.
+         */
         SHORTENED;
 
-        /** Returns whether the next records name all keys. */
+        /** Returns whether the records after it name all keys. */
         boolean beginsAnew() {
             return this == RESTORED || this == SHORTENED;
         }

@@ -17,8 +17,14 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
 
     static final KeyRegister EMPTY = new KeyRegister(List.of(), List.of());
 
-    /** Beside one for each key. The file is written as a whole with each change, and its size is in the hands of callers. */
+    /**
+     * Beside one for each key, and one for each revocation. The file is written as a whole with each change, and its size is
+     * in the hands of callers.
+     */
     static final int MAX_CHANGES = 5_000;
+
+    /** The newest records, which stay when the log becomes too long. */
+    static final int KEPT_CHANGES = MAX_CHANGES / 2;
 
     KeyRegister {
         keys = List.copyOf(keys);
@@ -49,7 +55,8 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
      * Gives a key a grant, in the place of the one that it has there.
      *
      * @throws NotFoundException if there is no such key
-     * @throws IllegalArgumentException if the key is revoked, or has as many grants as it can
+     * @throws IllegalArgumentException if the key is revoked, has as many grants as it can, or has a grant of more that
+     *     gives these rights already
      */
     KeyRegister granted(String id, KeyGrant grant, OffsetDateTime at, String by) {
         ApiKey old = named(id);
@@ -59,7 +66,26 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
         if (!grants.contains(grant)) {
             grants.add(grant);
         }
-        return grants.equals(old.grants()) ? this : changed(old.with(grants), Action.GRANTED, at, by);
+        if (grants.equals(old.grants())) {
+            return this;
+        }
+        requireMore(old, grant);
+        return changed(old.with(grants), Action.GRANTED, at, by);
+    }
+
+    /** A grant that changes nothing would take one of the few of a key. */
+    private static void requireMore(ApiKey key, KeyGrant grant) {
+        GrantPlace place = grant.place();
+        for (KeyGrant each : key.grants()) {
+            if (!each.place().equals(place)
+                    && each.place().covers(place)
+                    && each.rights().containsAll(grant.rights())) {
+                // Without the other place, which the grantor may not know.
+                throw new IllegalArgumentException("key '" + key.id() + "' has these rights in '" + place.path()
+                        + "' already, by a grant of a place that covers it; leave the new grant out, or withdraw the"
+                        + " other one first");
+            }
+        }
     }
 
     /**
@@ -135,14 +161,49 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
     private KeyRegister with(List<ApiKey> now, ApiKey changed, Action action, OffsetDateTime at, String by) {
         List<KeyChange> log = new ArrayList<>(changes);
         log.add(KeyChange.after(lastHash(log), at, action, changed.id(), KeysFile.fingerprint(changed), by));
-        return new KeyRegister(now, log.size() > MAX_CHANGES + now.size() ? shortened(now, log, at, by) : log);
+        long most = MAX_CHANGES
+                + now.size()
+                + now.stream().filter(key -> key.revokedAt() != null).count();
+        return new KeyRegister(now, log.size() > most ? shortened(log, at, by) : log);
     }
 
-    private static List<KeyChange> shortened(List<ApiKey> keys, List<KeyChange> log, OffsetDateTime at, String by) {
+    /**
+     * Keeps the newest records behind one that links them to those that were left out, and a record of each key that would
+     * have none. These repeat the last fingerprint on record, so a key that was edited by hand stays a contradiction.
+     */
+    private List<KeyChange> shortened(List<KeyChange> log, OffsetDateTime at, String by) {
+        List<KeyChange> dropped = log.subList(0, log.size() - KEPT_CHANGES);
+        List<KeyChange> kept = log.subList(log.size() - KEPT_CHANGES, log.size());
+        Map<String, KeyChange> last = lastOfKeys(dropped);
+        kept.forEach(change -> last.remove(change.key()));
+        if (kept.stream().anyMatch(change -> change.action().beginsAnew())) {
+            last.clear();
+        }
         List<KeyChange> begun = new ArrayList<>();
-        begun.add(KeyChange.after("", at, Action.SHORTENED, "", lastHash(log), by));
-        keys.forEach(key -> adopt(begun, key, at, by));
+        begun.add(KeyChange.after("", at, Action.SHORTENED, "", lastHash(dropped), by));
+        last.forEach((id, change) -> {
+            OffsetDateTime created = find(id).map(ApiKey::createdAt).orElse(change.at());
+            begun.add(KeyChange.after(lastHash(begun), created, Action.ADOPTED, id, change.fingerprint(), ""));
+            if (change.action() == Action.REVOKED) {
+                begun.add(
+                        KeyChange.after(lastHash(begun), change.at(), Action.REVOKED, id, change.fingerprint(), ""));
+            }
+        });
+        begun.addAll(kept);
         return begun;
+    }
+
+    /** Returns the last record of each key. */
+    private static Map<String, KeyChange> lastOfKeys(List<KeyChange> log) {
+        Map<String, KeyChange> last = new LinkedHashMap<>();
+        for (KeyChange change : log) {
+            if (change.action().beginsAnew()) {
+                last.clear();
+            } else {
+                last.put(change.key(), change);
+            }
+        }
+        return last;
     }
 
     private static String lastHash(List<KeyChange> log) {
@@ -157,20 +218,11 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
         if (changes.isEmpty()) {
             return Optional.empty();
         }
-        Map<String, KeyChange> last = new LinkedHashMap<>();
-        String previous = "";
-        for (int i = 0; i < changes.size(); i++) {
-            KeyChange change = changes.get(i);
-            if (!change.follows(previous)) {
-                return Optional.of("record " + (i + 1) + " of the change log breaks the hash chain");
-            }
-            previous = change.hash();
-            if (change.action().beginsAnew()) {
-                last.clear();
-            } else {
-                last.put(change.key(), change);
-            }
+        int broken = brokenRecord();
+        if (broken > 0) {
+            return Optional.of("record " + broken + " of the change log breaks the hash chain");
         }
+        Map<String, KeyChange> last = lastOfKeys(changes);
         for (ApiKey key : keys) {
             KeyChange change = last.remove(key.id());
             if (change == null) {
@@ -184,5 +236,26 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
         return last.keySet().stream()
                 .findFirst()
                 .map(id -> "key '" + id + "' of the change log is missing from the keys");
+    }
+
+    /**
+     * Returns the number of the first record that does not fit to the one before it, or 0. In a shortened log the first
+     * record that was kept follows the last one that was left out, whose hash the record of the shortening holds.
+     */
+    private int brokenRecord() {
+        KeyChange first = changes.get(0);
+        String leftOut = first.action() == Action.SHORTENED ? first.fingerprint() : "";
+        String previous = "";
+        for (int i = 0; i < changes.size(); i++) {
+            KeyChange change = changes.get(i);
+            if (!change.follows(previous)) {
+                if (leftOut.isEmpty() || !change.follows(leftOut)) {
+                    return i + 1;
+                }
+                leftOut = "";
+            }
+            previous = change.hash();
+        }
+        return 0;
     }
 }

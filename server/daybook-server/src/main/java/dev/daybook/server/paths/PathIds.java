@@ -59,7 +59,7 @@ public final class PathIds {
 
     private static IllegalArgumentException wrong(String name) {
         return new IllegalArgumentException(name + " is not a valid id; use letters,"
-                + " digits and ._@:- as they are, percent-encode others, and for an id with a slash, or one that begins"
-                + " with '~', use '~' and the base64url of its UTF-8");
+                + " digits and ._@:- as they are, and for an id with other characters, or one that begins with '~',"
+                + " use '~' and the base64url of its UTF-8");
     }
 }

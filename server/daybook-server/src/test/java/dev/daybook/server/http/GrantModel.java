@@ -60,6 +60,14 @@ final class GrantModel {
                     .anyMatch(place -> rights(place).contains(AccessRight.ADMIN));
         }
 
+        /** Returns whether a grant of a place above gives rights already, and the key has not this grant, too. */
+        boolean hasMore(String path, Set<AccessRight> rights) {
+            return !rights.equals(grants.get(path))
+                    && grants.entrySet().stream()
+                            .anyMatch(grant -> path.startsWith(grant.getKey() + "/")
+                                    && grant.getValue().containsAll(rights));
+        }
+
         private boolean has(AccessRight right) {
             return grants.values().stream().anyMatch(rights -> rights.contains(right));
         }
@@ -102,13 +110,17 @@ final class GrantModel {
             return status;
         }
         Set<AccessRight> own = caller.rights(path);
-        if (caller.readsShared(path)) {
+        Set<AccessRight> ofShared = caller.rights("spaces/" + path.split("/")[1] + "/shared");
+        if (ofShared.contains(AccessRight.ADMIN) && ofShared.contains(AccessRight.READ)) {
             own.add(AccessRight.SHARED);
         }
         if (!own.containsAll(rights)) {
             return FORBIDDEN;
         }
         if (target.revoked) {
+            return INVALID;
+        }
+        if (target.hasMore(path, rights)) {
             return INVALID;
         }
         target.grants.put(path, rights);

@@ -240,6 +240,7 @@ class GrantsOverHttpTest {
                 body("spaces/default/users/", "read"),
                 body("spaces/default/users/a/b", "read"),
                 body("spaces/default/users/~_w", "read"),
+                body("spaces/default/users/ada%40x.org", "read"),
                 body("spaces/default/agents/a\nb", "read"),
                 body("spaces/default"),
                 body("spaces/default", "owner"),
@@ -257,6 +258,31 @@ class GrantsOverHttpTest {
         assertThat(higher.at("detail").toString()).contains("'forget'");
         assertThat(server.get(grants(key), auth).status()).isEqualTo(405);
         assertThat(server.keys.all()).isEqualTo(before);
+    }
+
+    @Test
+    void an_import_changes_settings_with_the_rights_in_the_space_only() {
+        CreatedKey key = ofSpace("default", ADMIN);
+        grant(key, new Scope.Shared(Space.DEFAULT), FORGET);
+        String retention = "\"retention\":{\"days\":1}}";
+
+        Answer put = server.put("/v1/spaces/default/settings", "{" + retention, bearer(key.text()));
+        Answer imported = importedShared("{\"kind\":\"settings\"," + retention, key);
+
+        assertThat(put.status()).as(put.body()).isEqualTo(403);
+        assertThat(imported.json()).as(imported.body()).containsEntry("bad", 1L);
+        assertThat(imported.body()).contains("'forget'");
+        assertThat(server.daybook.space("default").settings().retentionDays()).isNull();
+        assertThat(importedShared("{\"kind\":\"settings\",\"secrets\":\"reject\"}", key)
+                        .json())
+                .containsEntry("bad", 0L);
+        assertThat(server.daybook.space("default").settings().secrets()).hasToString("REJECT");
+    }
+
+    private Answer importedShared(String line, CreatedKey key) {
+        String[] auth = bearer(key.text());
+        return server.post(
+                "/v1/spaces/default/shared/import", line, auth[0], auth[1], "Content-Type", "application/x-ndjson");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.daybook.server.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
@@ -16,6 +17,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -194,42 +196,96 @@ class KeyGrantsTest {
         assertThat(keys().contradiction().orElseThrow()).contains(key.id());
     }
 
+    private static KeyRegister created(KeyRegister register, String id) {
+        ApiKey key = new ApiKey(
+                id, Space.DEFAULT, null, Set.of(AccessRight.READ), KeyLimits.NONE, "hash of " + id, NOON, null, null);
+        return register.created(key, NOON.plusSeconds(1), "operator");
+    }
+
+    /** The next grant of many, each of which changes the key. */
+    private static KeyRegister changed(KeyRegister register, int i) {
+        AccessRight right = i % 2 == 0 ? AccessRight.FORGET : AccessRight.WRITE;
+        return register.granted("a", grant(ADA, right), NOON.plusMinutes(i), "key a");
+    }
+
     @Test
-    void a_log_that_becomes_too_long_begins_anew_with_all_keys() {
-        KeyRegister register = KeyRegister.EMPTY;
-        for (String id : List.of("a", "b")) {
-            ApiKey key = new ApiKey(
-                    id,
-                    Space.DEFAULT,
-                    null,
-                    Set.of(AccessRight.READ),
-                    KeyLimits.NONE,
-                    "hash of " + id,
-                    NOON,
-                    null,
-                    null);
-            register = register.created(key, NOON, "operator");
-        }
-        register = register.revoked("b", NOON, "operator");
+    void a_log_that_becomes_too_long_keeps_its_newest_records() {
+        KeyRegister register = created(created(created(KeyRegister.EMPTY, "a"), "b"), "c");
+        register = register.revoked("b", NOON.plusSeconds(2), "operator");
         int longest = 0;
-        for (int i = 0; i < KeyRegister.MAX_CHANGES + 10; i++) {
-            AccessRight right = i % 2 == 0 ? AccessRight.READ : AccessRight.WRITE;
-            register = register.granted("a", grant(ADA, right), NOON, "key a");
+        int changes = 0;
+        KeyRegister before = register;
+        while (changes <= KeyRegister.MAX_CHANGES
+                && register.changes().get(0).action() != Action.SHORTENED) {
+            before = register;
+            register = changed(register, changes++);
             longest = Math.max(longest, register.changes().size());
         }
 
-        assertThat(longest).isEqualTo(KeyRegister.MAX_CHANGES + 2);
-        assertThat(register.changes().size()).isLessThan(30);
-        assertThat(register.changes().get(0).action()).isEqualTo(Action.SHORTENED);
+        List<KeyChange> log = register.changes();
+        assertThat(longest).isEqualTo(KeyRegister.MAX_CHANGES + 4);
+        assertThat(log).hasSize(1 + 3 + KeyRegister.KEPT_CHANGES);
+        assertThat(log.get(0).by()).isEqualTo("key a");
+        assertThat(log.subList(1, 4))
+                .extracting(KeyChange::action, KeyChange::key, KeyChange::by, KeyChange::at)
+                .containsExactly(
+                        tuple(Action.ADOPTED, "b", "", NOON),
+                        tuple(Action.REVOKED, "b", "", NOON.plusSeconds(2)),
+                        tuple(Action.ADOPTED, "c", "", NOON));
+        // The change that made the log too long is there.
+        assertThat(log.get(log.size() - 1).at()).isEqualTo(NOON.plusMinutes(changes - 1));
+        List<KeyChange> old = before.changes();
+        assertThat(log.subList(4, log.size() - 1))
+                .isEqualTo(old.subList(old.size() - KeyRegister.KEPT_CHANGES + 1, old.size()));
         assertThat(register.contradiction()).isEmpty();
-        assertThat(new KeyRegister(register.keys().subList(0, 1), register.changes()).contradiction())
+        for (int i = 0; i < 2 * KeyRegister.MAX_CHANGES; i++) {
+            register = changed(register, changes++);
+        }
+        assertThat(register.contradiction()).isEmpty();
+        assertThat(register.changes().get(register.changes().size() - 1).at())
+                .isEqualTo(NOON.plusMinutes(changes - 1));
+    }
+
+    @Test
+    void a_shortened_log_shows_records_and_keys_that_were_changed_by_hand() {
+        KeyRegister register = created(created(KeyRegister.EMPTY, "a"), "c");
+        for (int i = 0; i < KeyRegister.MAX_CHANGES + 1; i++) {
+            register = changed(register, i);
+        }
+        List<KeyChange> log = register.changes();
+        assertThat(log.get(0).action()).isEqualTo(Action.SHORTENED);
+        assertThat(register.contradiction()).isEmpty();
+
+        for (int gone : List.of(0, 1, 2, 3, 100)) {
+            List<KeyChange> less = new ArrayList<>(log);
+            less.remove(gone);
+            assertThat(new KeyRegister(register.keys(), less).contradiction())
+                    .as("record %d", gone)
+                    .isPresent();
+        }
+        assertThat(new KeyRegister(register.keys().subList(0, 1), log).contradiction())
                 .isPresent();
+    }
+
+    @Test
+    void a_key_that_was_edited_by_hand_stays_a_contradiction_when_the_log_is_shortened() {
+        KeyRegister register = created(created(KeyRegister.EMPTY, "a"), "c");
+        ApiKey edited = register.named("c").with(List.of(grant(BOB, AccessRight.FORGET)));
+        register = new KeyRegister(List.of(register.named("a"), edited), register.changes());
+        assertThat(register.contradiction().orElseThrow()).contains("'c'");
+
+        for (int i = 0; i < KeyRegister.MAX_CHANGES + 1; i++) {
+            register = changed(register, i);
+        }
+
+        assertThat(register.changes().get(0).action()).isEqualTo(Action.SHORTENED);
+        assertThat(register.contradiction().orElseThrow()).contains("'c'");
     }
 
     @Test
     void a_grantor_passes_on_its_own_rights_only_where_it_administers() {
         ApiKey admin = ofAda(AccessRight.ADMIN, AccessRight.READ).key();
-        ApiKey known = ofAda(AccessRight.READ).key();
+        ApiKey known = ofAda(AccessRight.WRITE).key();
         ApiKey foreign =
                 keys().create(LAB, null, Set.of(AccessRight.READ), null).key();
         Grantor grantor = Grantor.of(admin, NO_AUDIT);
@@ -255,6 +311,67 @@ class KeyGrantsTest {
         Scope agent = new Scope.Agent(Space.DEFAULT, "ada", "planner");
         ApiKey granted = keys().grant(known.id(), grant(agent, AccessRight.READ), grantor);
         assertThat(granted.grants()).hasSize(2);
+    }
+
+    @Test
+    void the_right_to_the_shared_scope_is_passed_on_by_who_administers_that_scope() {
+        Scope shared = new Scope.Shared(Space.DEFAULT);
+        ApiKey admin = ofAda(AccessRight.ADMIN, AccessRight.READ).key();
+        ApiKey key = ofAda(AccessRight.WRITE).key();
+        keys().grant(admin.id(), grant(shared, AccessRight.READ), Grantor.OWNER);
+
+        assertThatThrownBy(() -> keys().grant(key.id(), grant(ADA, AccessRight.SHARED), Grantor.of(admin, NO_AUDIT)))
+                .isInstanceOf(ForbiddenException.class)
+                .hasMessageContaining("'shared'");
+        assertThat(keys().named(key.id())).isEqualTo(key);
+
+        keys().grant(admin.id(), grant(shared, AccessRight.READ, AccessRight.ADMIN), Grantor.OWNER);
+        assertThat(keys().grant(key.id(), grant(ADA, AccessRight.SHARED), Grantor.of(admin, NO_AUDIT))
+                        .grants())
+                .containsExactly(grant(ADA, AccessRight.SHARED));
+    }
+
+    @Test
+    void a_grant_that_another_one_covers_is_refused_to_every_grantor() {
+        ApiKey key = ofAda(AccessRight.READ, AccessRight.WRITE).key();
+        Scope agent = new Scope.Agent(Space.DEFAULT, "ada", "planner");
+
+        assertThatThrownBy(() -> keys().grant(key.id(), grant(agent, AccessRight.READ), Grantor.OWNER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'spaces/default/users/ada/agents/planner'")
+                .hasMessageContaining("leave the new grant out");
+        assertThat(keys().all()).containsExactly(key);
+        assertThat(keys().changes()).hasSize(1);
+
+        keys().grant(key.id(), grant(agent, AccessRight.READ, AccessRight.FORGET), Grantor.OWNER);
+        KeyGrant all = new KeyGrant(
+                GrantPlace.of(Space.DEFAULT), Set.of(AccessRight.READ, AccessRight.WRITE, AccessRight.FORGET));
+        ApiKey both = keys().grant(key.id(), all, Grantor.OWNER);
+        // The same again is no new one.
+        assertThat(keys().grant(key.id(), grant(agent, AccessRight.READ, AccessRight.FORGET), Grantor.OWNER))
+                .isEqualTo(both);
+    }
+
+    @Test
+    void an_administrator_of_one_user_cannot_take_all_grants_of_a_key() {
+        ApiKey admin = ofAda(AccessRight.ADMIN, AccessRight.READ).key();
+        ApiKey key = ofAda(AccessRight.WRITE).key();
+        Grantor grantor = Grantor.of(admin, NO_AUDIT);
+        for (int i = 1; i < Grantor.MAX_ADMINISTERED; i++) {
+            keys().grant(key.id(), grant(new Scope.Agent(Space.DEFAULT, "ada", "a" + i), AccessRight.READ), grantor);
+        }
+        KeyGrant more = grant(new Scope.Agent(Space.DEFAULT, "ada", "more"), AccessRight.READ);
+
+        assertThatThrownBy(() -> keys().grant(key.id(), more, grantor))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at most 16")
+                .hasMessageContaining("withdraw one");
+        assertThat(keys().named(key.id()).grants()).hasSize(16);
+        keys().grant(key.id(), grant(ADA, AccessRight.READ), grantor);
+        keys().withdraw(key.id(), GrantPlace.of(ADA), grantor);
+        keys().grant(key.id(), more, grantor);
+        keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);
+        keys().grant(key.id(), grant(new Scope.Agent(Space.DEFAULT, "ada", "last"), AccessRight.READ), Grantor.OWNER);
     }
 
     @Test
@@ -339,11 +456,18 @@ class KeyGrantsTest {
                 "spaces/lab/users/ada/sessions/s",
                 "spaces/lab/shared/x",
                 "spaces/~*/shared",
-                "spaces/lab/users/~%")) {
+                "spaces/lab/users/~%",
+                "spaces/lab/users/ada%40x.org",
+                "spaces/lab/users/ada/agents/100%",
+                "spaces/l%61b")) {
             assertThatThrownBy(() -> GrantPlace.read("scope", wrong))
                     .as(wrong)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'scope'");
         }
+        assertThatThrownBy(() -> GrantPlace.read("scope", "spaces/lab/users/ada%40x.org"))
+                .hasMessageContaining("'~' and the base64url");
+        GrantPlace percent = GrantPlace.of(new Scope.User(LAB, "ada%40x.org"));
+        assertThat(GrantPlace.read("scope", percent.path())).isEqualTo(percent);
     }
 }

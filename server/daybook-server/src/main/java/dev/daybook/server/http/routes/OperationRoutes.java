@@ -10,6 +10,7 @@ import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.DerivationOutcome;
@@ -18,13 +19,14 @@ import dev.daybook.outcome.Operation;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.keys.GrantPlace;
-import dev.daybook.server.keys.KeyGrant;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,38 +125,56 @@ final class OperationRoutes {
         String id = call.id("id");
         RecordedOperation recorded = call.daybook()
                 .auditEntry(id)
-                .flatMap(entry -> visible(call, entry))
+                .flatMap(entry -> visible(call, entry, right))
                 .orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
         call.caller().into(recorded.place(), right);
         return recorded;
     }
 
-    private static Optional<RecordedOperation> visible(HttpCall call, AuditEntry entry) {
-        ApiKey key = call.caller().key();
+    /**
+     * Returns the parts of an operation in the scopes where the caller has a right; otherwise one of those that it opens at
+     * all, which {@link #recorded} refuses. An operation over two scopes is seen in each as the part there.
+     */
+    private static Optional<RecordedOperation> visible(HttpCall call, AuditEntry entry, AccessRight right) {
+        AuthenticatedCaller caller = call.caller();
+        ApiKey key = caller.key();
         GrantPlace all = GrantPlace.of(entry.space());
-        if (key == null || !key.rights(all).isEmpty()) {
+        if (key == null || caller.has(all, right)) {
             Scope scope = entry.scope();
             return Optional.of(new RecordedOperation(entry, scope == null ? all : GrantPlace.of(scope)));
         }
-        if (entry.scope() != null && key.opens(entry.scope())) {
-            return Optional.of(new RecordedOperation(entry, GrantPlace.of(entry.scope())));
+        // A scope that was erased as a whole is known to who names it.
+        List<Scope> named = key.grants().stream()
+                .map(grant -> grant.place().scope())
+                .filter(Objects::nonNull)
+                .filter(scope -> scope.space().equals(entry.space()))
+                .toList();
+        Map<Scope, AuditEntry> opened = new LinkedHashMap<>();
+        call.daybook().maintenance().auditEntries(entry.operation(), named).forEach((scope, part) -> {
+            if (key.opens(scope)) {
+                opened.put(scope, part);
+            }
+        });
+        Map<Scope, AuditEntry> righted = new LinkedHashMap<>(opened);
+        righted.keySet().removeIf(scope -> !caller.has(scope, right));
+        if (opened.isEmpty()) {
+            return key.rights(all).isEmpty() ? Optional.empty() : Optional.of(new RecordedOperation(entry, all));
         }
-        // A scope that was erased as a whole is known to who names it; of an operation over two scopes each sees its
-        // part.
-        return key.grants().stream()
-                .map(KeyGrant::place)
-                .filter(place -> place.space().equals(entry.space()))
-                .flatMap(place -> Stream.ofNullable(place.scope())
-                        .flatMap(scope -> memory(call, scope).operations().auditEntry(entry.operation()).stream()
-                                .map(own -> new RecordedOperation(seenIn(scope, own), place))))
-                .findFirst();
+        return Optional.of(merged(righted.isEmpty() ? opened : righted));
     }
 
-    /** Returns an operation as one of a scope; the name of an erased scope stays unknown. */
-    private static AuditEntry seenIn(Scope scope, AuditEntry entry) {
-        return entry.scope() == null
-                ? entry
-                : new AuditEntry(entry.space(), scope, entry.operation(), entry.action(), entry.at(), entry.counts());
+    /** Returns the sum of some parts of an operation as an operation of one of their scopes, not of the shared one if any. */
+    private static RecordedOperation merged(Map<Scope, AuditEntry> parts) {
+        Scope one = parts.keySet().stream()
+                .filter(scope -> !(scope instanceof Scope.Shared))
+                .findFirst()
+                .orElseGet(() -> parts.keySet().iterator().next());
+        AuditEntry of = Objects.requireNonNull(parts.get(one));
+        Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+        parts.values().forEach(part -> part.counts().forEach((kind, count) -> counts.merge(kind, count, Long::sum)));
+        return new RecordedOperation(
+                new AuditEntry(of.space(), of.scope(), of.operation(), of.action(), of.at(), counts),
+                GrantPlace.of(one));
     }
 
     private static Optional<Operation> stored(HttpCall call, AuditEntry auditEntry) {
