@@ -227,7 +227,7 @@ public final class KeyFile implements AutoCloseable {
             for (int pair = 0; pair < pairs; pair++) {
                 keys.load(pair);
             }
-            requireReadable(file, path, KeyFileHeader.LENGTH, keys.copyOfKeys());
+            requireReadable(file, path, KeyFileHeader.LENGTH, keys.pages);
             done = true;
             return keys;
         } finally {
@@ -241,11 +241,13 @@ public final class KeyFile implements AutoCloseable {
      * Refuses a file with slots of which none can be read: its header is not theirs. It must not be replaced by a file
      * without keys.
      *
-     * @param keys in the form of {@link #copyOfKeys}
+     * @param keys those that were read from the slots. The first slot counts: a file may hold no other key
      */
-    static void requireReadable(RandomAccessFile file, Path path, long begin, byte[] keys) throws IOException {
-        if (!isErased(Arrays.copyOfRange(keys, VALUE_BYTES, Math.max(VALUE_BYTES, keys.length)))) {
-            return;
+    static void requireReadable(RandomAccessFile file, Path path, long begin, byte[]... keys) throws IOException {
+        for (byte[] each : keys) {
+            if (!isErased(each)) {
+                return;
+            }
         }
         for (long at = begin; at < file.length(); at += PAGE) {
             if (!isErased(read(file, at))) {

@@ -80,9 +80,8 @@ final class OldKeyFile {
                 }
             }
         }
-        byte[] converted = KeyFile.fromOldKeys(keys);
-        KeyFile.requireReadable(file, path, begin, converted);
-        return converted;
+        KeyFile.requireReadable(file, path, begin, keys);
+        return KeyFile.fromOldKeys(keys);
     }
 
     private byte[] decrypted(int pair, byte[] page) {
