@@ -230,6 +230,23 @@ class KeyFileTest {
     }
 
     @Test
+    void a_damaged_part_that_is_sealed_again_does_not_become_authentic_by_a_flipped_bit() throws Exception {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
+            RecordCipher cipher = new RecordCipher(keys);
+            byte[] place = utf8("place");
+            byte[] record = cipher.seal(5, place, RecordPart.damaged(utf8("an edited text")));
+            for (int bit = 0; bit < record.length * Byte.SIZE; bit++) {
+                byte[] flipped = record.clone();
+                flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+                assertThat(cipher.open(5, place, flipped).isAuthentic())
+                        .as("bit " + bit)
+                        .isFalse();
+            }
+            assertThat(latin(cipher.open(5, place, record).bytes())).isEqualTo("an edited text");
+        }
+    }
+
+    @Test
     void no_nonce_is_used_twice_also_by_the_two_parts_of_a_record_and_after_an_opening() throws Exception {
         Set<String> nonces = new HashSet<>();
         int records = 0;
