@@ -185,17 +185,24 @@ public final class KeyFile implements AutoCloseable {
             new ReplacedKeyFile(path).overwrite();
             return keys;
         }
-        System.getLogger(KeyFile.class.getName())
-                .log(
-                        System.Logger.Level.WARNING,
-                        "the encryption keys in {0} had no master key; they are wrapped by {1} from now on, and whoever"
-                                + " could write to the folder before may have written its records",
-                        path,
-                        masters.current().id());
+        warnOfClearKeys(path, masters.current());
         try (keys) {
             replace(folder, id, keys.copyOfKeys(), masters);
         }
         return open(folder, id, masters);
+    }
+
+    /** Logs that keys in clear get their first master key, if there is one. */
+    public static void warnOfClearKeys(Path path, @Nullable MasterKey master) {
+        if (master != null) {
+            System.getLogger(KeyFile.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "the encryption keys in {0} had no master key; they are wrapped by {1} from now on, and"
+                                    + " whoever could write to that file before may have written its records",
+                            path,
+                            master.id());
+        }
     }
 
     private static byte @Nullable [] oldKeys(Path path, MasterKeys masters) throws IOException {

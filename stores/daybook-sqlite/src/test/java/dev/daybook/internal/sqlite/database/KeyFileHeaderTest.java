@@ -156,7 +156,7 @@ class KeyFileHeaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 10, PAGE, COPY, 16 * PAGE, 16 * PAGE + 40})
+    @ValueSource(ints = {0, 10, PAGE, COPY, 16 * PAGE, 16 * PAGE + 20})
     void a_file_that_is_cut_off_has_no_keys_or_is_refused(int length) throws IOException {
         KeyFile.create(folder, ID, MasterKeys.NONE).close();
         Files.write(path(), Arrays.copyOf(Files.readAllBytes(path()), length));
