@@ -182,7 +182,12 @@ public final class KeyFile implements AutoCloseable {
         }
         KeyFile keys = openAsItIs(path, id, masters);
         if (keys.header.isWrapped() || masters.current() == null) {
-            new ReplacedKeyFile(path).overwrite();
+            try {
+                new ReplacedKeyFile(path).overwrite();
+            } catch (IOException e) {
+                keys.close();
+                throw e;
+            }
             return keys;
         }
         warnOfClearKeys(path, masters.current());
