@@ -159,6 +159,11 @@ final class BackupKeys {
         return keys;
     }
 
+    /** Returns whether the keys are in the backup as they are. */
+    boolean areClear() {
+        return form == CLEAR || form == OLD_CLEAR;
+    }
+
     private static ByteBuffer read(FileChannel channel, long at, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {

@@ -125,7 +125,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
      * @throws dev.daybook.error.StoreInUseException if it is open already, in this or another process; the message names
      *     it
      * @throws dev.daybook.error.StoreException if the folder cannot be read and written, has other content, or a store
-     * that is damaged or of a newer layout; nothing was changed
+     *     that is damaged or of a newer layout; no record was changed. The layout of the database is brought up to date before
+     *     the key file is read, so after a refusal of that file an earlier build may refuse the folder
      */
     public static SqliteStore open(Path folder) {
         return open(folder, MasterKeys.NONE);

@@ -70,6 +70,9 @@ final class StoreKeys {
         }
         try (SqlConnection sql = copy.openToWrite()) {
             byte[] keys = attached.keys("the backup " + backup, id(sql), masters);
+            if (attached.areClear()) {
+                KeyFile.warnOfClearKeys(backup, masters.current());
+            }
             // Another id than that of the store that was backed up, which the backup may replace.
             sql.update("UPDATE meta SET value = lower(hex(randomblob(8))) WHERE name = 'key_file'");
             KeyFile.create(copy.folder(), id(sql), keys, masters).close();

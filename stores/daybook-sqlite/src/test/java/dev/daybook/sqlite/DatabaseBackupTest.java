@@ -15,6 +15,7 @@ import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
 class DatabaseBackupTest {
@@ -395,6 +398,40 @@ class DatabaseBackupTest {
         assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
 
         assertThat(other.resolve("keys.json")).hasContent("keys");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_store_without_entries_is_restored_and_opened_again(boolean withMasterKey) {
+        byte[] key = new byte[32];
+        key[0] = 1;
+        MasterKeys masters = withMasterKey ? new MasterKeys(MasterKey.of(key), null, null) : MasterKeys.NONE;
+        try (SqliteStore store = SqliteStore.open(folder, masters)) {
+            store.backup(file);
+        }
+        assertThat(SqliteStore.restore(file, other, false, masters).ok()).isTrue();
+        for (int opening = 0; opening < 2; opening++) {
+            try (SqliteStore store = SqliteStore.open(other, masters)) {
+                store.write(batch(ADA, put("e" + opening, "A text.")));
+                assertThat(store.check(false).ok()).isTrue();
+                store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+            }
+        }
+    }
+
+    @Test
+    void a_restored_store_whose_scopes_are_all_erased_is_opened_again() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("e1", "A text.")));
+            store.backup(file);
+        }
+        assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+        for (int opening = 0; opening < 2; opening++) {
+            try (SqliteStore store = SqliteStore.open(other)) {
+                store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+                assertThat(store.check(false).ok()).isTrue();
+            }
+        }
     }
 
     private void backup() {

@@ -56,6 +56,12 @@ final class EditedStore {
                 () -> column("entry", "key_slot = key_slot + 65536", "content_revision = content_revision + 1"),
                 () -> column("version", "time = time + 1", "recorded = recorded - 1", "status = 'gone'"),
                 () -> column("state", "version = version + 1", "family = 'other/'", "name_hash = name_hash + 1"),
+                () -> column("entry", "place = place + 20", "place = place + (1 << 36)", "place = place + (7 << 39) + 20"),
+                () -> column("entry", "position = position + 20", "kind = kind + 1", "scope = scope + 2"),
+                () -> column("entry", "revision_key = revision_key + (7 << 39)", "revision_key = revision_key + 100"),
+                () -> column("version", "place = place + 20", "position = position + 20", "kind = kind + 1"),
+                this::copyToAnotherPlace,
+                this::toAnotherRevision,
                 this::exchangeStates,
                 this::scope,
                 this::removeEntry,
@@ -160,6 +166,23 @@ final class EditedStore {
         String key = table.equals("state") ? "name_hash" : "place";
         long row = number("SELECT " + key + " FROM " + table + " LIMIT 1 OFFSET " + random.nextInt((int) rows));
         return update("UPDATE " + table + " SET " + change + " WHERE " + key + " = " + row);
+    }
+
+    /** Copies an entry with all its columns to a place that was free, of its scope or of the other one. */
+    private String copyToAnotherPlace() throws SQLException {
+        long place = anyPlace("true");
+        int scope = 1 + random.nextInt(2);
+        return update("INSERT INTO entry SELECT (" + scope + " << 39) + (place & 63) + 20, scope, kind, position,"
+                + " content_revision, revision_key + 40, time, recorded, id_hash, session, key_slot, status, content"
+                + " FROM entry WHERE place = " + place);
+    }
+
+    /** Moves an entry among the index rows of the other scope. */
+    private String toAnotherRevision() throws SQLException {
+        int scope = 1 + random.nextInt(2);
+        long place = anyPlace("scope = " + scope);
+        long same = number("SELECT ((3 - scope) << 39) + (revision_key & ((1 << 39) - 1)) FROM entry WHERE place = " + place);
+        return update("UPDATE OR REPLACE entry SET revision_key = " + same + " WHERE place = " + place);
     }
 
     private String exchangeStates() throws SQLException {

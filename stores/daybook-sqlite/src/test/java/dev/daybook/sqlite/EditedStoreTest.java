@@ -9,12 +9,14 @@ import static dev.daybook.sqlite.SqliteSamples.states;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryScan;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredEntry;
 import java.io.IOException;
@@ -113,12 +115,30 @@ class EditedStoreTest {
                     assertThat(found.get(0).body().text()).as(what).isEqualTo(TEXTS.get(id));
                 }
             }
-            return store.check(false).findings().stream()
+            boolean named = store.check(false).findings().stream()
                     .anyMatch(finding -> finding.level() == Level.FAIL || isOfHeader(finding));
+            for (Scope scope : List.of(ADA, BOB)) {
+                requireOwnTexts(store, scope, what);
+            }
+            return named;
         } catch (StoreException refused) {
             assertThat(refused.getMessage()).as(what).isNotBlank();
             return true;
         }
+    }
+
+    /** Also a caller that names no id gets the texts of its scope alone. */
+    private static void requireOwnTexts(SqliteStore store, Scope scope, String what) {
+        List<String> ids = new ArrayList<>();
+        try {
+            store.scan(scope, EntryScan.of(Kind.EPISODE), damaged -> {}).items().stream()
+                    .map(entry -> entry.key().id())
+                    .forEach(ids::add);
+            store.rows(scope, 0, 100).items().stream().map(row -> row.key().id()).forEach(ids::add);
+        } catch (StoreException named) {
+            // What was read before was answered.
+        }
+        assertThat(ids).as(what).allMatch(id -> id.startsWith(scope.equals(ADA) ? "ada" : "bob"));
     }
 
     /** A version that was put back with all its columns is authentic, and found by the check alone. */

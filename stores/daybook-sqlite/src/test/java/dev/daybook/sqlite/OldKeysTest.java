@@ -207,6 +207,53 @@ class OldKeysTest {
     }
 
     @Test
+    void its_wrapped_keys_are_never_written_unwrapped() throws Exception {
+        Path folder = folder("wrapped");
+        MasterKeys ofBackups = new MasterKeys(null, null, masters("wrapped").current());
+        assertThatThrownBy(() -> SqliteStore.open(folder, ofBackups))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("give it as the current master key");
+        try (SqliteStore store = SqliteStore.open(folder, masters("wrapped"))) {
+            assertThat(texts(store, ADA)).hasSize(5);
+        }
+    }
+
+    @Test
+    void keys_in_clear_that_get_a_master_key_are_named_in_the_log() {
+        Path restored = temporary.resolve("restored");
+        Path backup = temporary.resolve("plain").resolve("backup");
+        try (LoggedWarnings log = new LoggedWarnings(KeyFile.class)) {
+            SqliteStore.open(folder("plain"), masters("wrapped")).close();
+            assertThat(log.with("had no master key")).hasSize(1);
+            SqliteStore.restore(backup, restored, false, masters("wrapped"));
+            assertThat(log.with(backup + " had no master key")).hasSize(1);
+            SqliteStore.open(folder("wrapped"), masters("wrapped")).close();
+            assertThat(log.with("had no master key")).hasSize(2);
+        }
+    }
+
+    /** Each entry of a group with a damaged index row would have encrypted all of the group. */
+    @Test
+    void a_repair_of_several_entries_of_a_group_encrypts_it_once() throws Exception {
+        Path folder = folder("plain");
+        RawDatabase.flip(folder, "scope = 1", -12);
+        long before;
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            // The first slot behind those of the earlier build.
+            store.write(batch(BOB, put("b", "a new lake")));
+            before = slots(folder);
+            assertThat(store.check(true).ok()).isTrue();
+            assertThat(texts(store, ADA)).hasSize(5);
+        }
+        assertThat(slots(folder)).isEqualTo(before + 1);
+    }
+
+    private static long slots(Path folder) throws Exception {
+        return RawDatabase.numbers(folder, "SELECT value >> 16 FROM meta WHERE name = 'key_slots'")
+                .get(0);
+    }
+
+    @Test
     void a_damaged_old_record_is_named_as_before() throws Exception {
         Path folder = folder("plain");
         // Behind the nonce: the length and the id, the session, the length of the body.

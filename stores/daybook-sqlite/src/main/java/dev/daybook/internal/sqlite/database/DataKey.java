@@ -6,6 +6,7 @@ import dev.daybook.spi.MasterKeys;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -74,6 +75,14 @@ public final class DataKey {
     /** Returns the same key under another master key. */
     DataKey under(MasterKey master) {
         return wrapped(master, key.getEncoded());
+    }
+
+    /** Refuses keys that would lose their wrapping, because a master key that only wraps backups was given. */
+    void requireCurrent(Path path, MasterKeys masters) {
+        if (masters.current() == null) {
+            throw new StoreException("the encryption keys of " + path + " are wrapped by the master key " + masterKey
+                    + "; give it as the current master key");
+        }
     }
 
     String masterKey() {

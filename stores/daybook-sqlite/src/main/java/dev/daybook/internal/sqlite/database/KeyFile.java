@@ -182,20 +182,32 @@ public final class KeyFile implements AutoCloseable {
         }
         KeyFile keys = openAsItIs(path, id, masters);
         if (keys.header.isWrapped() || masters.current() == null) {
-            new ReplacedKeyFile(path).overwrite();
+            try {
+                new ReplacedKeyFile(path).overwrite();
+            } catch (IOException e) {
+                keys.close();
+                throw e;
+            }
             return keys;
         }
-        System.getLogger(KeyFile.class.getName())
-                .log(
-                        System.Logger.Level.WARNING,
-                        "the encryption keys in {0} had no master key; they are wrapped by {1} from now on, and whoever"
-                                + " could write to the folder before may have written its records",
-                        path,
-                        masters.current().id());
+        warnOfClearKeys(path, masters.current());
         try (keys) {
             replace(folder, id, keys.copyOfKeys(), masters);
         }
         return open(folder, id, masters);
+    }
+
+    /** Logs that keys in clear get their first master key, if there is one. */
+    public static void warnOfClearKeys(Path path, @Nullable MasterKey master) {
+        if (master != null) {
+            System.getLogger(KeyFile.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "the encryption keys in {0} had no master key; they are wrapped by {1} from now on, and"
+                                    + " whoever could write to that file before may have written its records",
+                            path,
+                            master.id());
+        }
     }
 
     private static byte @Nullable [] oldKeys(Path path, MasterKeys masters) throws IOException {
@@ -227,7 +239,7 @@ public final class KeyFile implements AutoCloseable {
             for (int pair = 0; pair < pairs; pair++) {
                 keys.load(pair);
             }
-            requireReadable(file, path, KeyFileHeader.LENGTH, keys.copyOfKeys());
+            requireReadable(file, path, KeyFileHeader.LENGTH, keys.pages);
             done = true;
             return keys;
         } finally {
@@ -241,11 +253,13 @@ public final class KeyFile implements AutoCloseable {
      * Refuses a file with slots of which none can be read: its header is not theirs. It must not be replaced by a file
      * without keys.
      *
-     * @param keys in the form of {@link #copyOfKeys}
+     * @param keys those that were read from the slots. The first slot counts: a file may hold no other key
      */
-    static void requireReadable(RandomAccessFile file, Path path, long begin, byte[] keys) throws IOException {
-        if (!isErased(Arrays.copyOfRange(keys, VALUE_BYTES, Math.max(VALUE_BYTES, keys.length)))) {
-            return;
+    static void requireReadable(RandomAccessFile file, Path path, long begin, byte[]... keys) throws IOException {
+        for (byte[] each : keys) {
+            if (!isErased(each)) {
+                return;
+            }
         }
         for (long at = begin; at < file.length(); at += PAGE) {
             if (!isErased(read(file, at))) {

@@ -94,10 +94,7 @@ final class KeyFileHeader {
             throw new StoreException("the header of " + path
                     + " is not the one that was written to it; put the file back from a copy, or restore a backup");
         }
-        if (masters.current() == null) {
-            throw new StoreException("the encryption keys of " + path + " are wrapped by the master key "
-                    + key.masterKey() + "; give it as the current master key");
-        }
+        key.requireCurrent(path, masters);
         return new KeyFileHeader(id, key, storeValue, repaired);
     }
 

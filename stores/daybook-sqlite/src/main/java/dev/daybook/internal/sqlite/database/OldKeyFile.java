@@ -41,19 +41,23 @@ final class OldKeyFile {
      * Returns the keys by slot, in the form of {@link KeyFile#copyOfKeys}, or null if the file is not of an earlier build.
      *
      * @throws IOException if it has slots, and none can be read
-     * @throws dev.daybook.error.StoreException if its master key is not given, or fails
+     * @throws dev.daybook.error.StoreException if its master key is not given as the current one, or fails
      */
     static byte @Nullable [] read(RandomAccessFile file, Path path, MasterKeys masters) throws IOException {
         byte[] first = KeyFile.read(file, 0);
         if (Arrays.equals(first, Arrays.copyOf(CLEAR, KeyFile.PAGE))) {
-            return new OldKeyFile(file, null).keys(path);
+            byte[] keys = new OldKeyFile(file, null).keys(path);
+            KeyFile.warnOfClearKeys(path, masters.current());
+            return keys;
         }
         byte[] valid = isWrapped(first) ? first : KeyFile.read(file, (long) (PAGES - 1) * KeyFile.PAGE);
         if (!isWrapped(valid)) {
             return null;
         }
         ByteBuffer in = ByteBuffer.wrap(valid).position(WRAPPED.length + Long.BYTES);
-        return new OldKeyFile(file, DataKey.read(in, String.valueOf(path), masters)).keys(path);
+        DataKey dataKey = DataKey.read(in, String.valueOf(path), masters);
+        dataKey.requireCurrent(path, masters);
+        return new OldKeyFile(file, dataKey).keys(path);
     }
 
     private static boolean isWrapped(byte[] page) {
@@ -80,9 +84,8 @@ final class OldKeyFile {
                 }
             }
         }
-        byte[] converted = KeyFile.fromOldKeys(keys);
-        KeyFile.requireReadable(file, path, begin, converted);
-        return converted;
+        KeyFile.requireReadable(file, path, begin, keys);
+        return KeyFile.fromOldKeys(keys);
     }
 
     private byte[] decrypted(int pair, byte[] page) {

@@ -57,6 +57,24 @@ public final class OrderKeys {
         return scope << REVISION_BITS | within("revision", revision, MAX_REVISION);
     }
 
+    /** Returns whether a place is that of an entry; also a position that is none may be asked for. */
+    public static boolean isPlace(long place, long scope, Kind kind, long position) {
+        return position >= 0
+                && position <= MAX_POSITION
+                && place == (scope << REVISION_BITS | (long) number(kind) << POSITION_BITS | position);
+    }
+
+    /** Returns the position in a place. */
+    public static long position(long place) {
+        return place & MAX_POSITION;
+    }
+
+    /** Returns the columns scope, kind and position in SQL, as they are in the place of a row. */
+    public static String columnsOfPlace() {
+        return "place >> " + REVISION_BITS + ", place >> " + POSITION_BITS + " & " + ((1 << KIND_BITS) - 1) + ", place & "
+                + MAX_POSITION;
+    }
+
     /** Returns the first place of the group of consecutive positions that share a key. */
     public static long groupBegin(long place) {
         return place & -KEY_GROUP;
@@ -77,7 +95,7 @@ public final class OrderKeys {
         return scope << REVISION_BITS | MAX_REVISION;
     }
 
-    static long scope(long place) {
+    public static long scope(long place) {
         return place >> REVISION_BITS;
     }
 

@@ -36,6 +36,8 @@ public final class RecordCipher {
 
     private static final int PREFIX = 8;
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final KeyFile keyFile;
     private final Cipher galois;
     private final Cipher counterMode;
@@ -60,7 +62,7 @@ public final class RecordCipher {
     }
 
     private void newPrefix() {
-        new SecureRandom().nextBytes(prefix);
+        RANDOM.nextBytes(prefix);
     }
 
     /** Makes sure that a slot has a durable key, before a record is written with it. */
@@ -92,7 +94,7 @@ public final class RecordCipher {
         noErasure = expected;
     }
 
-    /** Encrypts a record of one part. A damaged part gets a tag that it does not have. */
+    /** Encrypts a record of one part. A damaged part gets a random tag. */
     public byte[] seal(int slot, byte[] context, RecordPart part) throws DamagedRecord {
         byte[] record = new byte[NONCE + part.bytes().length + TAG];
         putNonce(record);
@@ -140,7 +142,10 @@ public final class RecordCipher {
             throw new IllegalStateException("AES in Galois/counter mode takes every input", e);
         }
         if (!part.isAuthentic()) {
-            out[at + plain.length] ^= 1;
+            // Nothing tells the tag that would make it authentic, also not to someone who flips bits.
+            byte[] tag = new byte[TAG];
+            RANDOM.nextBytes(tag);
+            System.arraycopy(tag, 0, out, at + plain.length, TAG);
         }
     }
 

@@ -15,8 +15,16 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a version of an entry that are not encrypted. A row of the table {@code version} has no revision. */
+/**
+ * The columns of a version of an entry that are not encrypted.
+ *
+ * @param place the key of the row, which is found and written by it; other than that of scope, kind and position, the row is
+ *     damaged
+ * @param revision the revision in {@code revision_key}; no revision if that is of another scope. A row of the table
+ *     {@code version} has none
+ */
 public record EntryRow(
+        long place,
         long scope,
         Kind kind,
         long position,
@@ -29,13 +37,17 @@ public record EntryRow(
 
     /** The columns common to the tables {@code entry} and {@code version}. */
     public static final String COLUMNS =
-            "scope, kind, position, content_revision, time, recorded, status, key_slot, content";
+            "place, scope, kind, position, content_revision, time, recorded, status, key_slot, content";
+
+    /** The same, with scope, kind and position as the place has them: what they are if one of these columns is damaged. */
+    static final String COLUMNS_BY_PLACE = "place, " + OrderKeys.columnsOfPlace()
+            + ", content_revision, time, recorded, status, key_slot, content";
 
     /** The same, and the length of the content, which SQLite knows without reading it. */
     static final String SIZED_COLUMNS = COLUMNS + ", length(content)";
 
-    private static final int CONTENT = 9;
-    private static final int CONTENT_LENGTH = 10;
+    private static final int CONTENT = 10;
+    private static final int CONTENT_LENGTH = 11;
 
     /** Reads the common columns. */
     public static EntryRow read(ResultSet row) throws SQLException {
@@ -45,19 +57,25 @@ public record EntryRow(
     private static EntryRow read(ResultSet row, long revision) throws SQLException {
         return new EntryRow(
                 row.getLong(1),
-                OrderKeys.kind(row.getLong(2)),
-                row.getLong(3),
+                row.getLong(2),
+                OrderKeys.kind(row.getLong(3)),
                 row.getLong(4),
                 row.getLong(5),
                 row.getLong(6),
-                SqlConnection.text(row, 7),
-                row.getLong(8),
+                row.getLong(7),
+                SqlConnection.text(row, 8),
+                row.getLong(9),
                 revision);
     }
 
     /** Reads the common columns and, behind them, {@code revision_key}. */
     static EntryRow readWithRevision(ResultSet row) throws SQLException {
-        return read(row, OrderKeys.revision(row.getLong(CONTENT + 1)));
+        return read(row, revisionKey(row) - OrderKeys.first(row.getLong(2)));
+    }
+
+    /** Returns the {@code revision_key} behind the common columns. */
+    static long revisionKey(ResultSet row) throws SQLException {
+        return row.getLong(CONTENT + 1);
     }
 
     /** Returns the length of the content of a row with {@link #SIZED_COLUMNS}. */
@@ -69,6 +87,7 @@ public record EntryRow(
     static EntryRow of(EntryRecord record) throws DamagedRecord {
         StoredEntry stored = record.stored();
         return new EntryRow(
+                record.place(),
                 record.scope(),
                 stored.key().kind(),
                 stored.position(),
@@ -81,8 +100,9 @@ public record EntryRow(
     }
 
     /** Returns the same columns under another key. */
-    EntryRow under(int slot) throws DamagedRecord {
+    EntryRow under(int slot) {
         return new EntryRow(
+                place,
                 scope,
                 kind,
                 position,
@@ -90,21 +110,23 @@ public record EntryRow(
                 time,
                 recorded,
                 status,
-                KeySlots.stored(slot, place()),
+                KeySlots.stored(slot, place),
                 revision);
     }
 
-    long place() throws DamagedRecord {
-        return OrderKeys.entry(scope, kind, position);
+    boolean isInPlace() {
+        return OrderKeys.isPlace(place, scope, kind, position);
     }
 
     /**
      * Decrypts the content of the row that these columns were read from.
      *
-     * @throws DamagedRecord if its key is lost or its number damaged; a damaged part is returned as one
+     * @throws DamagedRecord if its key is lost or its number damaged; a damaged part, and the entry of a row in a wrong
+     *     place, is returned as one
      */
     public EntryContent content(ResultSet row, RecordCipher cipher) throws SQLException {
-        return EntryCipher.decrypt(cipher, this, SqlConnection.bytes(row, CONTENT));
+        EntryContent content = EntryCipher.decrypt(cipher, this, SqlConnection.bytes(row, CONTENT));
+        return isInPlace() ? content : content.damaged();
     }
 
     /**
@@ -123,7 +145,7 @@ public record EntryRow(
     }
 
     int keySlot() throws DamagedRecord {
-        return KeySlots.slot(storedSlot, place());
+        return KeySlots.slot(storedSlot, place);
     }
 
     EntryRecord record(String id, @Nullable String session, Blob body) throws DamagedRecord {

@@ -54,11 +54,21 @@ public final class EntryTable {
     static @Nullable EntryNumbers numbers(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
         return scope.hasName()
                 ? sql.first(
-                        "SELECT position, content_revision, revision_key FROM entry WHERE scope = ? AND id_hash = ?",
-                        row -> new EntryNumbers(row.getLong(1), row.getLong(2), OrderKeys.revision(row.getLong(3))),
+                        "SELECT place, content_revision, revision_key FROM entry WHERE scope = ? AND id_hash = ?",
+                        row -> numbers(row, scope, key),
                         scope.number,
                         idHash(sql, scope, key))
                 : null;
+    }
+
+    /** The position is that of the place, by which the row is written and removed. */
+    private static EntryNumbers numbers(ResultSet row, ScopeRecord scope, EntryKey key) throws SQLException {
+        long place = row.getLong(1);
+        long position = OrderKeys.position(place);
+        if (!OrderKeys.isPlace(place, scope.number, key.kind(), position)) {
+            throw new DamagedEntry(key, position, scope.number);
+        }
+        return new EntryNumbers(position, row.getLong(2), OrderKeys.revision(row.getLong(3)));
     }
 
     /** Writes a version of an entry; a replaced one moves to the table of versions. */
@@ -124,7 +134,7 @@ public final class EntryTable {
     /** Copies the present version of an entry as it is, with its sidecars: a damaged one stays recognizable. */
     private static void keepVersion(SqlConnection sql, EntryRecord next) throws SQLException {
         sql.update(
-                "INSERT INTO version (place, session, " + EntryRow.COLUMNS + ", replaced) SELECT place, session, "
+                "INSERT INTO version (session, " + EntryRow.COLUMNS + ", replaced) SELECT session, "
                         + EntryRow.COLUMNS + ", ? FROM entry WHERE place = ?",
                 EpochMicros.micros(next.stored().recorded()),
                 next.place());
@@ -138,6 +148,10 @@ public final class EntryTable {
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place = ?",
                 row -> {
                     EntryRow columns = EntryRow.readWithRevision(row);
+                    if (!columns.isInPlace()) {
+                        // Its columns name the place of another entry, which would be written.
+                        throw new DamagedEntry(columns.unreadableKey(), columns.position(), columns.scope());
+                    }
                     EntryContent.Reader reader = new EntryContent.Reader();
                     EntryContent content = columns.content(row, sql.cipher());
                     return new CheckedRecord(
@@ -185,15 +199,21 @@ public final class EntryTable {
      * that some of its entries have left would not be erased with them.
      */
     private static int slotToSeal(SqlConnection sql, EntryRecord entry) throws SQLException {
-        if (!sql.cipher().isOld(entry.keySlot())) {
-            return entry.keySlot();
-        }
         long place = entry.place();
+        // Another entry of the group may have brought it a new key since this one was read.
+        int present = storedSlot(sql, place);
+        if (!sql.cipher().isOld(present)) {
+            return present;
+        }
         long group = OrderKeys.groupBegin(place);
         Set<Integer> before = KeySlots.ofWholeGroup(sql, group);
         encryptAgain(sql, group);
         before.remove(KeySlots.NONE);
         KeySlots.markErased(sql, before);
+        return storedSlot(sql, place);
+    }
+
+    private static int storedSlot(SqlConnection sql, long place) throws SQLException {
         return KeySlots.slot(sql.number("SELECT key_slot FROM entry WHERE place = ?", place), place);
     }
 
@@ -217,12 +237,17 @@ public final class EntryTable {
         }
     }
 
+    /**
+     * Encrypts the rows of a group with a new key. They are read by their places, so that a row whose scope, kind or position
+     * is damaged keeps a content that its repair makes readable.
+     */
     private static void encryptAgain(SqlConnection sql, long group) throws SQLException {
         int slot = KeySlots.NONE;
         for (String table : new String[] {"entry", "version"}) {
             List<ReadableRow> rows = sql.list(
-                    "SELECT " + EntryRow.COLUMNS + ", " + (table.equals("entry") ? "revision_key" : "0") + " FROM "
-                            + table + " WHERE place BETWEEN ? AND ?",
+                    "SELECT " + EntryRow.COLUMNS_BY_PLACE + ", "
+                            + (table.equals("entry") ? "revision_key" : OrderKeys.first(OrderKeys.scope(group)))
+                            + " FROM " + table + " WHERE place BETWEEN ? AND ?",
                     row -> readable(sql, row),
                     group,
                     OrderKeys.groupEnd(group));

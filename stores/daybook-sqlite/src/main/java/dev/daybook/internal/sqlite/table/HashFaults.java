@@ -45,7 +45,7 @@ public final class HashFaults {
         }
         List<WrongHashes> wrong = new ArrayList<>();
         EntryContent.Reader reader = new EntryContent.Reader();
-        sql.each("SELECT " + EntryRow.COLUMNS + ", place, id_hash, session FROM entry NOT INDEXED", row -> {
+        sql.each("SELECT " + EntryRow.COLUMNS + ", id_hash, session FROM entry NOT INDEXED", row -> {
             EntryRow columns = EntryRow.read(row);
             ScopeRecord scope = scopes.get(columns.scope());
             if (scope == null || !sql.cipher().hasKey(scope.nameKey())) {
@@ -65,7 +65,7 @@ public final class HashFaults {
             boolean sameSession = row.wasNull() ? sessionHash == null : Objects.equals(storedSession, sessionHash);
             return idHash == row.getLong(11) && sameSession
                     ? false
-                    : wrong.add(new WrongHashes(row.getLong(10), idHash, sessionHash));
+                    : wrong.add(new WrongHashes(columns.place(), idHash, sessionHash));
         });
         return wrong;
     }

@@ -34,7 +34,19 @@ public final class RowTable {
      */
     public record RowPage(Page<IndexRow> page, int damaged, boolean missing) {}
 
+    /** Returns the next page with rows: those that cannot be read are passed, and the page is empty at the end alone. */
     public static RowPage page(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit)
+            throws SQLException {
+        RowPage next = pageOrGap(sql, scope, afterRevision, limit);
+        String cursor = next.page.cursor();
+        while (next.page.items().isEmpty() && cursor != null) {
+            next = pageOrGap(sql, scope, Long.parseLong(cursor), limit);
+            cursor = next.page.cursor();
+        }
+        return next;
+    }
+
+    private static RowPage pageOrGap(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit)
             throws SQLException {
         long wanted = Page.oneMore(limit);
         EntryContent.Reader reader = new EntryContent.Reader();
@@ -51,8 +63,9 @@ public final class RowTable {
                         return read.leave();
                     }
                     EntryRow columns = EntryRow.readWithRevision(row);
-                    lastRevision[0] = columns.revision();
-                    @Nullable EntryContent content = contentOrLost(columns, row, sql);
+                    lastRevision[0] = OrderKeys.revision(EntryRow.revisionKey(row));
+                    @Nullable EntryContent content =
+                            columns.scope() == scope.number ? contentOrLost(columns, row, sql) : otherScope(columns);
                     if (content == null) {
                         lost[0]++;
                         return true;
@@ -63,13 +76,8 @@ public final class RowTable {
                 OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
                 OrderKeys.last(scope.number),
                 wanted);
-        if (read.isLeft() && !found.isEmpty()) {
-            Page<IndexRow> early =
-                    new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
-            return new RowPage(early, damaged[0], false);
-        }
         int rowsRead = found.size() + lost[0];
-        if (lost[0] > 0 && rowsRead == wanted) {
+        if (read.isLeft() || lost[0] > 0 && rowsRead == wanted) {
             // The lost rows made room for the one beyond the limit; the next page begins behind the last row read.
             return new RowPage(new Page<>(found, Long.toString(lastRevision[0])), damaged[0], false);
         }
@@ -119,6 +127,12 @@ public final class RowTable {
                         columns.position(),
                         columns.scope(),
                         what);
+    }
+
+    /** A damaged revision brings a row into the pages of another scope, which must not get it. */
+    private static @Nullable EntryContent otherScope(EntryRow columns) {
+        report(columns, "has a damaged revision");
+        return null;
     }
 
     /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */

@@ -156,11 +156,11 @@ class KeyFileHeaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 10, PAGE, COPY, 16 * PAGE, 16 * PAGE + 100})
+    @ValueSource(ints = {0, 10, PAGE, COPY, 16 * PAGE, 16 * PAGE + 20})
     void a_file_that_is_cut_off_has_no_keys_or_is_refused(int length) throws IOException {
         KeyFile.create(folder, ID, MasterKeys.NONE).close();
         Files.write(path(), Arrays.copyOf(Files.readAllBytes(path()), length));
-        // In the middle of a slot nothing can be read, too.
+        // In the middle of the first slot nothing can be read, too.
         if (length < PAGE || length > 16 * PAGE) {
             assertThatThrownBy(() -> KeyFile.open(folder, ID, MasterKeys.NONE)).isInstanceOf(IOException.class);
         } else {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +72,40 @@ class KeyFileTest {
             keys.require(5_000);
             assertThat(keys.key(1)).isNull();
         }
+    }
+
+    @Test
+    void a_file_whose_generated_keys_are_all_erased_is_opened_and_grows() throws IOException {
+        byte @Nullable [] storeKey;
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
+            storeKey = keys.storeKey();
+            keys.erase(IntStream.range(1, keys.slots()).boxed().toList());
+        }
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
+            assertThat(keys.storeKey()).isEqualTo(storeKey);
+            assertThat(keys.key(511)).isNull();
+            keys.require(512);
+            assertThat(keys.key(512)).isNotNull();
+        }
+    }
+
+    /** The header of an earlier build is a page, with eight pages and then their mirrors behind it. */
+    @Test
+    void a_file_of_an_earlier_build_whose_keys_are_all_erased_but_the_first_is_opened() throws IOException {
+        ByteBuffer old = ByteBuffer.allocate(17 * PAGE).put(OldKeyFile.CLEAR);
+        byte[] first = new byte[16];
+        Arrays.fill(first, (byte) 7);
+        CRC32 crc = new CRC32();
+        crc.update(first);
+        for (int page : new int[] {1, 9}) {
+            old.position(page * PAGE).put(first).putLong(crc.getValue() << 32);
+        }
+        Files.write(KeyFile.path(folder, ID), old.array());
+        try (KeyFile keys = KeyFile.open(folder, ID, MasterKeys.NONE)) {
+            assertThat(keys.isOfEarlierBuild()).isTrue();
+            assertThat(keys.key(1)).isNull();
+        }
+        KeyFile.open(folder, ID, MasterKeys.NONE).close();
     }
 
     private String bytes() throws IOException {
@@ -189,6 +226,23 @@ class KeyFileTest {
             keys.erase(List.of(5));
             assertThatThrownBy(() -> cipher.open(5, place, encrypted)).isInstanceOf(ErasedKey.class);
             assertThatThrownBy(() -> cipher.seal(5, place, plain)).isInstanceOf(ErasedKey.class);
+        }
+    }
+
+    @Test
+    void a_damaged_part_that_is_sealed_again_does_not_become_authentic_by_a_flipped_bit() throws Exception {
+        try (KeyFile keys = KeyFile.create(folder, ID, MasterKeys.NONE)) {
+            RecordCipher cipher = new RecordCipher(keys);
+            byte[] place = utf8("place");
+            byte[] record = cipher.seal(5, place, RecordPart.damaged(utf8("an edited text")));
+            for (int bit = 0; bit < record.length * Byte.SIZE; bit++) {
+                byte[] flipped = record.clone();
+                flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+                assertThat(cipher.open(5, place, flipped).isAuthentic())
+                        .as("bit " + bit)
+                        .isFalse();
+            }
+            assertThat(latin(cipher.open(5, place, record).bytes())).isEqualTo("an edited text");
         }
     }
 

@@ -58,11 +58,15 @@ class EntryContentTest {
             Map.of("terms/en-1", Blob.of("boat lake"), "vector/x", Blob.of(joined("head".getBytes(), VECTOR))));
 
     private static final EntryRow ROW = new EntryRow(
-            3, Kind.EPISODE, 7, 9, EpochMicros.micros(NOON), EpochMicros.micros(NOON), EntryPut.LIVE, stored(), 11);
+            place(3, Kind.EPISODE, 7), 3, Kind.EPISODE, 7, 9, EpochMicros.micros(NOON), EpochMicros.micros(NOON), EntryPut.LIVE, stored(), 11);
 
     private static long stored() {
+        return KeySlots.stored(5, place(3, Kind.EPISODE, 7));
+    }
+
+    private static long place(long scope, Kind kind, long position) {
         try {
-            return KeySlots.stored(5, OrderKeys.entry(3, Kind.EPISODE, 7));
+            return OrderKeys.entry(scope, kind, position);
         } catch (DamagedRecord impossible) {
             throw new AssertionError(impossible);
         }
@@ -137,7 +141,7 @@ class EntryContentTest {
     }
 
     private static EntryRow row(long scope, Kind kind, long position, long version, long time, long recorded) {
-        return new EntryRow(scope, kind, position, version, time, recorded, EntryPut.LIVE, stored(), 11);
+        return new EntryRow(place(scope, kind, position), scope, kind, position, version, time, recorded, EntryPut.LIVE, stored(), 11);
     }
 
     /** The key would decrypt it: the places are in one group. */
@@ -154,12 +158,12 @@ class EntryContentTest {
                 row(3, Kind.EPISODE, 7, 8, noon, noon),
                 row(3, Kind.EPISODE, 7, 9, noon + 1, noon),
                 row(3, Kind.EPISODE, 7, 9, noon, noon + 1),
-                new EntryRow(3, Kind.EPISODE, 7, 9, noon, noon, "gone", stored(), 11))) {
+                new EntryRow(place(3, Kind.EPISODE, 7), 3, Kind.EPISODE, 7, 9, noon, noon, "gone", stored(), 11))) {
             assertThat(orNull(() -> reader.entry(other, decrypted(other, content))))
                     .as(other.toString())
                     .isNull();
         }
-        EntryRow otherRevision = new EntryRow(3, Kind.EPISODE, 7, 9, noon, noon, EntryPut.LIVE, stored(), 12);
+        EntryRow otherRevision = new EntryRow(place(3, Kind.EPISODE, 7), 3, Kind.EPISODE, 7, 9, noon, noon, EntryPut.LIVE, stored(), 12);
         assertThat(reader.entry(otherRevision, decrypted(otherRevision, content))
                         .stored())
                 .isEqualTo(STORED);
