@@ -104,10 +104,12 @@ public final class SizeLimits {
      * Rejects an exported entry that is larger than the limits of a write.
      *
      * @throws RefusedTextException if a part of the entry exceeds its limit
+     * @throws IllegalArgumentException if one of its times is out of range
      */
     public static void check(Entry entry) {
         time("occurredAt", entry.occurredAt());
         time("recordedAt", entry.recordedAt());
+        time("expiresAt", entry.expiresAt());
         if (entry instanceof Fact fact) {
             fact(fact.subject(), fact.predicate(), fact.object(), fact.origin());
             statement(fact.statement());
@@ -116,6 +118,9 @@ public final class SizeLimits {
             episode(episode.messages(), episode.standaloneToolCalls(), episode.metadata(), episode.origin());
         } else {
             check(entry.kind().label() + " text", entry.text(), TEXT);
+            if (entry instanceof Note note) {
+                time("dueAt", note.dueAt());
+            }
         }
     }
 

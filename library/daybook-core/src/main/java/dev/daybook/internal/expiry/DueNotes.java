@@ -1,5 +1,6 @@
 package dev.daybook.internal.expiry;
 
+import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
@@ -74,7 +75,8 @@ public final class DueNotes {
 
     private static Stream<Note> live(Store store, Scope scope, List<ScopeState> states) {
         Map<EntryKey, StoredEntry> present = new HashMap<>();
-        store.get(scope, states.stream().map(DueNotes::key).distinct().toList())
+        List<EntryKey> keys = states.stream().map(DueNotes::key).distinct().toList();
+        DamageTolerantReader.get(store, scope, keys, (key, failure) -> {})
                 .forEach(stored -> present.put(stored.key(), stored));
         return states.stream()
                 .flatMap(state -> Stream.ofNullable(present.get(key(state)))

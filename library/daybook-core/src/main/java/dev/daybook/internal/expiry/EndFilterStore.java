@@ -1,6 +1,7 @@
 package dev.daybook.internal.expiry;
 
 import dev.daybook.error.ConflictException;
+import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.internal.store.PagedReads;
@@ -32,11 +33,13 @@ import java.util.stream.Stream;
  */
 public final class EndFilterStore extends ForwardingStore {
 
+    private final Store all;
     private final Clock clock;
 
     /** @param clock the time that ends an entry */
     public EndFilterStore(Store store, Clock clock) {
         super(store);
+        this.all = store;
         this.clock = clock;
     }
 
@@ -78,16 +81,13 @@ public final class EndFilterStore extends ForwardingStore {
 
     /** Streams the entries that the filter hides. Reads one state where no entry has an end. */
     public Stream<EntryKey> ended(Scope scope) {
-        return EndedEntries.stored(this::unfiltered, this, scope, clock.instant());
+        return EndedEntries.stored(all, scope, clock.instant());
     }
 
     /** Streams the entries that the filter hides, in their current versions. */
     public Stream<StoredEntry> endedEntries(Scope scope) {
-        return ended(scope).flatMap(key -> unfiltered(scope, List.of(key)).stream());
-    }
-
-    private List<StoredEntry> unfiltered(Scope scope, Collection<EntryKey> keys) {
-        return super.get(scope, keys);
+        return ended(scope)
+                .flatMap(key -> DamageTolerantReader.get(all, scope, List.of(key), (damaged, failure) -> {}).stream());
     }
 
     @Override
@@ -122,7 +122,7 @@ public final class EndFilterStore extends ForwardingStore {
                     .map(EntryPut::key)
                     .toList();
             Instant now = clock.instant();
-            List<EntryKey> ended = unfiltered(batch.scope(), fresh).stream()
+            List<EntryKey> ended = all.get(batch.scope(), fresh).stream()
                     .filter(stored -> EntryCodec.isExpired(stored, now))
                     .map(StoredEntry::key)
                     .toList();

@@ -92,10 +92,7 @@ public final class EntryEnd {
 
     /** Returns the end of the last version of an entry that has one. */
     static Optional<Instant> noted(Store store, Scope scope, EntryKey key) {
-        return store.states(scope, name(key), null, 1).items().stream()
-                .filter(state -> state.name().equals(name(key)))
-                .map(state -> decode(state.bytes()))
-                .findFirst();
+        return store.state(scope, name(key)).map(state -> decode(state.bytes()));
     }
 
     /** Streams the entries of a scope with the end of their last version that has one. */

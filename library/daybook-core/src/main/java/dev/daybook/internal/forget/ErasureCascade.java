@@ -1,5 +1,6 @@
 package dev.daybook.internal.forget;
 
+import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
 import dev.daybook.internal.ledger.FactLedger;
@@ -17,6 +18,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -139,6 +141,12 @@ final class ErasureCascade {
         if (before == VersionedEntry.Disposition.KEPT && after != before) {
             unfollowed.add(each.key());
         }
+    }
+
+    /** Returns whether the current version of an entry has ended at a time. */
+    boolean hasEnded(EntryKey key, Instant at) {
+        VersionedEntry each = held.get(key);
+        return each != null && EntryCodec.isExpired(each.current().stored(), at);
     }
 
     /** Returns the entries that are marked so far. */

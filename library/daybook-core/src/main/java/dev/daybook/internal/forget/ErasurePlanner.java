@@ -46,6 +46,7 @@ final class ErasurePlanner {
     private final Store store;
     private final boolean keeping;
     private final VersionReads versions;
+    private final @Nullable Instant endedAt;
 
     /** @param keeping whether the selected entries are kept in quarantine */
     ErasurePlanner(Store store, boolean keeping) {
@@ -57,9 +58,24 @@ final class ErasurePlanner {
      * @param asOf the time whose versions are considered, for an erasure that is only supposed; null: all versions
      */
     ErasurePlanner(Store store, boolean keeping, @Nullable Instant asOf) {
+        this(store, keeping, asOf, null);
+    }
+
+    private ErasurePlanner(Store store, boolean keeping, @Nullable Instant asOf, @Nullable Instant endedAt) {
         this.store = store;
         this.keeping = keeping;
         this.versions = new VersionReads(store, asOf);
+        this.endedAt = endedAt;
+    }
+
+    /**
+     * Returns a planner of the erasure of ended entries. Of the selected ones it takes only those that have ended: a kept
+     * version in quarantine may have, while the entry of its id is live, and the other way round.
+     *
+     * @param at the time at which they have ended
+     */
+    static ErasurePlanner ofEnded(Store store, Instant at) {
+        return new ErasurePlanner(store, false, null, at);
     }
 
     /**
@@ -92,10 +108,7 @@ final class ErasurePlanner {
         sessions.addAll(episodes.emptied(erasureCascade.erased(), survivors.keySet(), touched));
         Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
                 && selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
-        erasureCascade.markSelected(selected);
-        selections.stream()
-                .flatMap(selection -> selectedFact(selection).stream())
-                .forEach(erasureCascade::markRepetitions);
+        mark(erasureCascade, selections, selected);
         if (keeping) {
             erasureCascade.markAppended();
             ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(List.of()), touched)
@@ -107,7 +120,26 @@ final class ErasurePlanner {
                 .withSurvivors(survivors.values().stream()
                         .map(ErasurePlanner::withoutVersions)
                         .toList());
-        return plan.withoutQuarantined(forgotten(scope, plan.affectedRefs(), selected));
+        Instant at = endedAt;
+        return plan.withoutQuarantined(forgotten(
+                scope,
+                plan.affectedRefs(),
+                at == null ? selected : selected.and(kept -> EntryCodec.isExpired(kept.stored(), at))));
+    }
+
+    private void mark(
+            ErasureCascade erasureCascade, List<Selection> selections, Predicate<VersionedEntry.Version> selected) {
+        Instant at = endedAt;
+        if (at != null) {
+            // Nobody chose these: a repetition with another end stays, and what has other sources is derived again.
+            erasureCascade.mark(selected.and(
+                    version -> erasureCascade.hasEnded(version.stored().key(), at)));
+            return;
+        }
+        erasureCascade.markSelected(selected);
+        selections.stream()
+                .flatMap(selection -> selectedFact(selection).stream())
+                .forEach(erasureCascade::markRepetitions);
     }
 
     private static Optional<String> selectedFact(Selection selection) {

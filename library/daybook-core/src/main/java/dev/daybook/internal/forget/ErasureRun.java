@@ -66,7 +66,7 @@ final class ErasureRun {
     }
 
     private CommittedErasure attempt() {
-        PlanPair plan = eraser.plan(scope, goal.selections(), new ErasurePlanner(eraser.store, goal.keeping()), upTo);
+        PlanPair plan = eraser.plan(scope, goal.selected(), goal.planner(eraser.store), upTo);
         new ErasureGuard(eraser.store, rules)
                 .check(plan, goal.keeping() ? ProtectedOperation.QUARANTINE : ProtectedOperation.FORGET);
         OffsetDateTime at = eraser.now();

@@ -22,6 +22,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -102,9 +103,12 @@ public final class QuarantineWriter {
 
     /** Streams the entries in quarantine that have not ended. */
     private Stream<QuarantinedEntry> shown(Scope scope) {
-        Set<EntryKey> ended =
-                EndedEntries.keys(store, scope, ledger.now().toInstant()).collect(Collectors.toSet());
-        return QuarantineStates.all(store, scope).filter(kept -> !ended.contains(kept.key()));
+        Instant now = ledger.now().toInstant();
+        Set<EntryKey> ended = EndedEntries.keys(store, scope, now).collect(Collectors.toSet());
+        return QuarantineStates.all(store, scope).filter(kept -> {
+            StoredEntry version = kept.version();
+            return version == null ? !ended.contains(kept.key()) : !EntryCodec.isExpired(version, now);
+        });
     }
 
     private Stream<QuarantinedEntry> of(Scope scope, String operation) {

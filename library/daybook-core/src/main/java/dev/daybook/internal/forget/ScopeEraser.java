@@ -131,10 +131,16 @@ public final class ScopeEraser {
 
     /** Plans one erasure of all that any of the selections matches. */
     PlanPair plan(Scope scope, List<Selection> selections, ErasurePlanner erasurePlanner, long upTo) {
-        boolean everything = selections.stream().anyMatch(Selection.Everything.class::isInstance);
+        return plan(scope, () -> selections, erasurePlanner, upTo);
+    }
+
+    /** @param selected reads the selections after the heads, so that an entry that another process changes since conflicts */
+    PlanPair plan(Scope scope, Supplier<List<Selection>> selected, ErasurePlanner erasurePlanner, long upTo) {
         Scope shared = shared(scope);
         ExpectedHead ownHead = head(scope);
         ExpectedHead sharedHead = head(shared);
+        List<Selection> selections = selected.get();
+        boolean everything = selections.stream().anyMatch(Selection.Everything.class::isInstance);
         ErasurePlan own = erasurePlanner.planScope(scope, selections, upTo);
         boolean mayBeCited = everything || !own.isEmpty();
         return new PlanPair(
@@ -246,17 +252,18 @@ public final class ScopeEraser {
      * space refuses their texts.
      */
     public ErasureReceipt forgetEnded(Scope scope, Instant now) {
-        return forgetEnded(scope, () -> EndedEntries.keys(store, scope, now).limit(ENDED_BATCH));
+        return forgetEnded(scope, () -> EndedEntries.keys(store, scope, now).limit(ENDED_BATCH), now);
     }
 
     /** Forgets those of some entries that have ended. */
     public ErasureReceipt forgetEnded(Scope scope, Collection<EntryKey> keys) {
-        return forgetEnded(
-                scope, () -> EndedEntries.keys(store, scope, clock.instant()).filter(keys::contains));
+        Instant now = clock.instant();
+        Set<EntryKey> some = Set.copyOf(keys);
+        return forgetEnded(scope, () -> EndedEntries.among(store, scope, some, now), now);
     }
 
-    private ErasureReceipt forgetEnded(Scope scope, Supplier<Stream<EntryKey>> keys) {
-        return receipt(execute(scope, ErasureGoal.ended(keys), OWNER, newOperation()));
+    private ErasureReceipt forgetEnded(Scope scope, Supplier<Stream<EntryKey>> keys, Instant now) {
+        return receipt(execute(scope, ErasureGoal.ended(keys, now), OWNER, newOperation()));
     }
 
     private static ErasureReceipt receipt(CommittedErasure done) {

@@ -74,6 +74,7 @@ public final class BlockLedger {
                 return present.get();
             }
             present.ifPresent(policy.rules()::requireReplaceable);
+            stored.map(BlockLedger::decode).ifPresent(was -> policy.rules().requireEnd(was, block.expiresAt()));
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });

@@ -253,8 +253,9 @@ public final class EntryLedger {
         if (change.isEmpty()) {
             return new CommittedChange<>(answer, "", List.of());
         }
+        Predicate<Scope> havingEnds = EndedEntries.havingEnds(store);
         List<EntryPut> puts = change.writes.stream()
-                .map(write -> put(endingWithSources(write)))
+                .map(write -> put(endingWithSources(write, havingEnds)))
                 .toList();
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
         CommitResult committed = commit.commit(
@@ -267,9 +268,9 @@ public final class EntryLedger {
     }
 
     /** An entry ends with the first of its sources, as an erasure of a source erases it. */
-    private EntryWrite endingWithSources(EntryWrite entryWrite) {
+    private EntryWrite endingWithSources(EntryWrite entryWrite, Predicate<Scope> havingEnds) {
         Entry entry = entryWrite.entry();
-        Instant end = EndedEntries.earliest(store, EntryCitations.sources(entry));
+        Instant end = EndedEntries.earliest(store, EntryCitations.sources(entry), havingEnds);
         Instant own = entry.expiresAt();
         return end == null || own != null && !end.isBefore(own)
                 ? entryWrite

@@ -228,7 +228,10 @@ public final class FactLedger {
         List<Fact> drafts = facts.stream()
                 .map(fact -> {
                     Fact draft = endingAsBefore(complete(fact, freshIds, policy), line);
-                    line.replacedBy(fact, draft).ifPresent(policy.rules()::requireReplaceable);
+                    line.replacedBy(fact, draft).ifPresent(replaced -> {
+                        policy.rules().requireReplaceable(replaced);
+                        policy.rules().requireEnd(replaced, draft.expiresAt());
+                    });
                     line.add(fact, draft);
                     return draft;
                 })

@@ -165,7 +165,9 @@ public final class EntryImporter {
                 unchanged.put(key(entry), stored);
             } else {
                 if (stored != null) {
-                    rules.requireReplaceable(EntryCodec.decode(stored));
+                    Entry replaced = EntryCodec.decode(stored);
+                    rules.requireReplaceable(replaced);
+                    rules.requireEnd(replaced, entry.expiresAt());
                 }
                 if (entry instanceof Fact fact) {
                     facts.add(fact);

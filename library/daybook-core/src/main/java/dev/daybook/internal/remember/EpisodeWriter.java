@@ -136,6 +136,9 @@ public final class EpisodeWriter {
             } else if (stored != null) {
                 policy.rules().requireReplaceable(EpisodeCodec.decode(stored));
             }
+            if (stored != null) {
+                policy.rules().requireEnd(EpisodeCodec.decode(stored), draft.expiresAt());
+            }
             checkForgotten(given, draft, episodes.size() == 1 ? "" : " of episodes[" + i + "]", policy);
             puts.add(put(draft, stored));
             // The position is known after the write.

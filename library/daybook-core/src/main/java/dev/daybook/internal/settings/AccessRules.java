@@ -8,7 +8,9 @@ import dev.daybook.internal.settings.ProtectedOperation.NeededTrust;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Trust;
+import java.time.Instant;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a principal may do an operation. The only place that compares rights and trust, for all doors: each
@@ -97,6 +99,24 @@ public record AccessRules(Principal principal) {
                     + (isHigher ? "" : " and was written with another key")
                     + ", and the trust of this key is at most "
                     + principal.atMost().label() + "; use another id, or a key without such a bound");
+        }
+    }
+
+    /**
+     * Checks the end that a write gives an entry that exists: an end that comes earlier erases all of its versions.
+     *
+     * @param present the entry before the write, also one that is hidden or removed
+     * @param end its end after the write; null: none
+     * @throws AccessRefusedException if the entry had none or a later one, and the principal may not forget
+     */
+    public void requireEnd(Entry present, @Nullable Instant end) {
+        Instant before = present.expiresAt();
+        boolean isEarlier = end != null && (before == null || end.isBefore(before));
+        if (isEarlier && !principal.rights().contains(AccessRight.FORGET)) {
+            throw new AccessRefusedException("key '" + principal.key() + "' lacks the right '"
+                    + AccessRight.FORGET.label() + "', which is needed to give the "
+                    + present.kind().label() + " '" + present.id() + "' an earlier end (expiresAt); use a key with this"
+                    + " right, give no earlier end, or use another id");
         }
     }
 

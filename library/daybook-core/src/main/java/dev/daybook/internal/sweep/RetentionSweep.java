@@ -1,5 +1,6 @@
 package dev.daybook.internal.sweep;
 
+import dev.daybook.error.StoreException;
 import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Selection;
@@ -113,9 +114,25 @@ public final class RetentionSweep implements AutoCloseable {
             spared = 0;
         }
         boolean isRight = verdict == RetentionClock.Verdict.RIGHT;
-        isUnderWay = !round.next(SCOPES, found -> visit(found.scope(), now, isRight));
+        isUnderWay = !round.next(SCOPES, found -> visitReadable(found.scope(), now, isRight));
         if (!isUnderWay || spared > 0 && pause == null) {
             pause(now);
+        }
+    }
+
+    /** Visits a scope. A damaged entry there is no reason to forget nothing in the others. */
+    private void visitReadable(Scope scope, Instant now, boolean isRight) {
+        try {
+            visit(scope, now, isRight);
+        } catch (StoreException failure) {
+            if (failure.retryable()) {
+                throw failure;
+            }
+            LOG.log(
+                    Level.WARNING,
+                    "retention periods could not be applied in one scope, and the sweep goes on with the next: {0}; run"
+                            + " `daybook doctor`",
+                    failure.getClass().getName());
         }
     }
 

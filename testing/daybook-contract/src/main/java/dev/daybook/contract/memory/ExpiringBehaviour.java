@@ -414,6 +414,33 @@ public abstract class ExpiringBehaviour {
     }
 
     @Test
+    void an_import_refuses_an_end_or_a_due_time_out_of_range() {
+        Memory ada = ada();
+        ada.notes().remember(NewNote.of("Water the plants.").dueAt(NOON).expiresAt(END));
+        Note note = ada.notes().latest(0, 1).get(0);
+        Entry farEnd = note.withProvenance(note.provenance().expiring(Instant.parse("+12345-01-01T00:00:00Z")));
+        Entry farDue = new Note(
+                note.id(),
+                note.text(),
+                note.occurredAt(),
+                note.recordedAt(),
+                note.supersedes(),
+                note.supersededBy(),
+                note.sources(),
+                note.method(),
+                note.provenance(),
+                NOON.withYear(12_345));
+
+        assertThatThrownBy(() -> ada.archive().importAll(List.of(farEnd)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expiresAt");
+        assertThatThrownBy(() -> ada.archive().importAll(List.of(farDue)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("dueAt");
+        assertThat(ada.notes().due(NOON.toInstant(), 10)).containsExactly(note);
+    }
+
+    @Test
     void an_export_brings_the_end_to_another_scope() {
         Memory ada = adaWithCodes();
         Memory bob = contract.daybook().user("bob");

@@ -30,6 +30,7 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -232,6 +233,34 @@ public abstract class ProtectingBehaviour {
                         .retentionDays())
                 .isEqualTo(1);
         refused(() -> ada(writer).session("s1").change(options -> options.retentionDays(0)));
+    }
+
+    @Test
+    void an_earlier_end_of_an_entry_needs_the_right_to_forget() {
+        Instant end = contract.clock().instant().plusSeconds(3_600);
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").id("f1"));
+        ada().blocks().remember("plan", "Rest.");
+        ada().blocks().remember(NewBlock.of("today", "Buy oars.").expiresAt(end));
+        Memory writer = ada(new Principal("k5", Trust.USER, false, Set.of(AccessRight.WRITE, AccessRight.READ)));
+
+        refused(() -> writer.remember(said("e1", "s1", NOON, "crane").expiresAt(end)));
+        refused(() -> writer.facts()
+                .remember(NewFact.of("ada", "lives_in", "Lisbon").id("f1").expiresAt(end)));
+        refused(() -> writer.blocks().remember(NewBlock.of("plan", "Rest.").expiresAt(end)));
+        refused(() -> writer.blocks().remember(NewBlock.of("today", "Rest.").expiresAt(end.minusSeconds(1))));
+        ada().blocks().end("plan");
+        refused(() -> writer.blocks().remember(NewBlock.of("plan", "Rest.").expiresAt(end)));
+
+        writer.blocks().remember("today", "Buy two oars.");
+        writer.blocks().remember(NewBlock.of("today", "Rest.").expiresAt(end.plusSeconds(1)));
+        writer.remember(said("e2", "s1", NOON, "crane").expiresAt(end));
+        assertThat(ada().blocks().find("today").orElseThrow().expiresAt()).isEqualTo(end.plusSeconds(1));
+        assertThat(ada(PROGRAM)
+                        .blocks()
+                        .remember(NewBlock.of("today", "Rest.").expiresAt(end))
+                        .expiresAt())
+                .isEqualTo(end);
     }
 
     @Test
