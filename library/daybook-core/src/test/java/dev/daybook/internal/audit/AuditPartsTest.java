@@ -48,7 +48,8 @@ class AuditPartsTest {
         assertThat(parts.get(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
         assertThat(parts.get(ADA).scope()).isEqualTo(ADA);
         assertThat(parts.get(SHARED).counts()).isEqualTo(Map.of(Kind.FACT, 3L));
-        assertThat(daybook.maintenance().auditEntries("op_absent", List.of(ADA))).isEmpty();
+        assertThat(daybook.maintenance().auditEntries("op_absent", List.of(ADA)))
+                .isEmpty();
     }
 
     /** A store that forgot the name of ada's scope, as those with files do, and notes the reads of its whole log. */
