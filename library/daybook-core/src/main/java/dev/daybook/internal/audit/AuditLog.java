@@ -44,8 +44,8 @@ public final class AuditLog {
     }
 
     /**
-     * Returns the parts of an operation by scope. That of a scope that was forgotten as a whole has no scope, and is there if
-     * the scope is named.
+     * Returns the parts of an operation by scope. That of a scope that was forgotten as a whole has no scope, and is there
+     * if the scope is named.
      */
     public Map<Scope, AuditEntry> parts(String operation, Collection<Scope> named) {
         Map<Scope, List<StoredAudit>> parts = new LinkedHashMap<>();

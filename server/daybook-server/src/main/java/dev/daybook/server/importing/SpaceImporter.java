@@ -83,11 +83,7 @@ public final class SpaceImporter implements ImportSink {
     }
 
     private SpaceImporter(
-            MemorySpace space,
-            MemorySpace ofSettings,
-            ImportReport report,
-            ImportListener listener,
-            boolean isDry) {
+            MemorySpace space, MemorySpace ofSettings, ImportReport report, ImportListener listener, boolean isDry) {
         this.space = space;
         this.ofSettings = ofSettings;
         this.report = report;

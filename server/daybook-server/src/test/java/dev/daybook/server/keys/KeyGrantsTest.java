@@ -215,8 +215,7 @@ class KeyGrantsTest {
         int longest = 0;
         int changes = 0;
         KeyRegister before = register;
-        while (changes <= KeyRegister.MAX_CHANGES
-                && register.changes().get(0).action() != Action.SHORTENED) {
+        while (changes <= KeyRegister.MAX_CHANGES && register.changes().get(0).action() != Action.SHORTENED) {
             before = register;
             register = changed(register, changes++);
             longest = Math.max(longest, register.changes().size());
@@ -242,8 +241,7 @@ class KeyGrantsTest {
             register = changed(register, changes++);
         }
         assertThat(register.contradiction()).isEmpty();
-        assertThat(register.changes().get(register.changes().size() - 1).at())
-                .isEqualTo(NOON.plusMinutes(changes - 1));
+        assertThat(register.changes().get(register.changes().size() - 1).at()).isEqualTo(NOON.plusMinutes(changes - 1));
     }
 
     @Test
