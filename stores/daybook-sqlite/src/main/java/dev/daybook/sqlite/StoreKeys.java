@@ -37,7 +37,8 @@ final class StoreKeys {
             } else {
                 throw new StoreException(
                         path + " is missing, and " + file.path().getFileName()
-                                + " cannot be read without its encryption keys; put that file back, or restore a backup");
+                                + " cannot be read without its encryption keys; put that file back, or restore a"
+                                + " backup");
             }
             if (keys.slots() <= KeySlots.used(sql)) {
                 keys.close();

@@ -56,7 +56,8 @@ final class EditedStore {
                 () -> column("entry", "key_slot = key_slot + 65536", "content_revision = content_revision + 1"),
                 () -> column("version", "time = time + 1", "recorded = recorded - 1", "status = 'gone'"),
                 () -> column("state", "version = version + 1", "family = 'other/'", "name_hash = name_hash + 1"),
-                () -> column("entry", "place = place + 20", "place = place + (1 << 36)", "place = place + (7 << 39) + 20"),
+                () -> column(
+                        "entry", "place = place + 20", "place = place + (1 << 36)", "place = place + (7 << 39) + 20"),
                 () -> column("entry", "position = position + 20", "kind = kind + 1", "scope = scope + 2"),
                 () -> column("entry", "revision_key = revision_key + (7 << 39)", "revision_key = revision_key + 100"),
                 () -> column("version", "place = place + 20", "position = position + 20", "kind = kind + 1"),
@@ -181,7 +182,8 @@ final class EditedStore {
     private String toAnotherRevision() throws SQLException {
         int scope = 1 + random.nextInt(2);
         long place = anyPlace("scope = " + scope);
-        long same = number("SELECT ((3 - scope) << 39) + (revision_key & ((1 << 39) - 1)) FROM entry WHERE place = " + place);
+        long same = number(
+                "SELECT ((3 - scope) << 39) + (revision_key & ((1 << 39) - 1)) FROM entry WHERE place = " + place);
         return update("UPDATE OR REPLACE entry SET revision_key = " + same + " WHERE place = " + place);
     }
 

@@ -134,7 +134,9 @@ class EditedStoreTest {
             store.scan(scope, EntryScan.of(Kind.EPISODE), damaged -> {}).items().stream()
                     .map(entry -> entry.key().id())
                     .forEach(ids::add);
-            store.rows(scope, 0, 100).items().stream().map(row -> row.key().id()).forEach(ids::add);
+            store.rows(scope, 0, 100).items().stream()
+                    .map(row -> row.key().id())
+                    .forEach(ids::add);
         } catch (StoreException named) {
             // What was read before was answered.
         }

@@ -71,8 +71,8 @@ public final class OrderKeys {
 
     /** Returns the columns scope, kind and position in SQL, as they are in the place of a row. */
     public static String columnsOfPlace() {
-        return "place >> " + REVISION_BITS + ", place >> " + POSITION_BITS + " & " + ((1 << KIND_BITS) - 1) + ", place & "
-                + MAX_POSITION;
+        return "place >> " + REVISION_BITS + ", place >> " + POSITION_BITS + " & " + ((1 << KIND_BITS) - 1)
+                + ", place & " + MAX_POSITION;
     }
 
     /** Returns the first place of the group of consecutive positions that share a key. */

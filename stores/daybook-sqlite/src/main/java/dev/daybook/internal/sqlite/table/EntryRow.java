@@ -40,8 +40,8 @@ public record EntryRow(
             "place, scope, kind, position, content_revision, time, recorded, status, key_slot, content";
 
     /** The same, with scope, kind and position as the place has them: what they are if one of these columns is damaged. */
-    static final String COLUMNS_BY_PLACE = "place, " + OrderKeys.columnsOfPlace()
-            + ", content_revision, time, recorded, status, key_slot, content";
+    static final String COLUMNS_BY_PLACE =
+            "place, " + OrderKeys.columnsOfPlace() + ", content_revision, time, recorded, status, key_slot, content";
 
     /** The same, and the length of the content, which SQLite knows without reading it. */
     static final String SIZED_COLUMNS = COLUMNS + ", length(content)";

@@ -93,7 +93,7 @@ public final class EntryTable {
         StoredEntry stored = record.stored();
         sql.update(
                 "INSERT INTO entry (place, scope, kind, position, content_revision, revision_key, time, recorded,"
-                        + " id_hash, session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    + " id_hash, session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 record.place(),
                 scope.number,
                 OrderKeys.number(stored.key().kind()),
@@ -115,8 +115,8 @@ public final class EntryTable {
             throws SQLException {
         StoredEntry stored = record.stored();
         sql.update(
-                "INSERT INTO version (place, content_revision, scope, kind, position, time, recorded, replaced, session,"
-                        + " key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO version (place, content_revision, scope, kind, position, time, recorded, replaced,"
+                        + " session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 record.place(),
                 stored.contentRevision(),
                 scope.number,
@@ -134,8 +134,8 @@ public final class EntryTable {
     /** Copies the present version of an entry as it is, with its sidecars: a damaged one stays recognizable. */
     private static void keepVersion(SqlConnection sql, EntryRecord next) throws SQLException {
         sql.update(
-                "INSERT INTO version (session, " + EntryRow.COLUMNS + ", replaced) SELECT session, "
-                        + EntryRow.COLUMNS + ", ? FROM entry WHERE place = ?",
+                "INSERT INTO version (session, " + EntryRow.COLUMNS + ", replaced) SELECT session, " + EntryRow.COLUMNS
+                        + ", ? FROM entry WHERE place = ?",
                 EpochMicros.micros(next.stored().recorded()),
                 next.place());
     }

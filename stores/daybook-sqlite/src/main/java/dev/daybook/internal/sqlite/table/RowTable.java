@@ -64,7 +64,8 @@ public final class RowTable {
                     }
                     EntryRow columns = EntryRow.readWithRevision(row);
                     lastRevision[0] = OrderKeys.revision(EntryRow.revisionKey(row));
-                    @Nullable EntryContent content =
+                    @Nullable
+                    EntryContent content =
                             columns.scope() == scope.number ? contentOrLost(columns, row, sql) : otherScope(columns);
                     if (content == null) {
                         lost[0]++;

@@ -58,7 +58,16 @@ class EntryContentTest {
             Map.of("terms/en-1", Blob.of("boat lake"), "vector/x", Blob.of(joined("head".getBytes(), VECTOR))));
 
     private static final EntryRow ROW = new EntryRow(
-            place(3, Kind.EPISODE, 7), 3, Kind.EPISODE, 7, 9, EpochMicros.micros(NOON), EpochMicros.micros(NOON), EntryPut.LIVE, stored(), 11);
+            place(3, Kind.EPISODE, 7),
+            3,
+            Kind.EPISODE,
+            7,
+            9,
+            EpochMicros.micros(NOON),
+            EpochMicros.micros(NOON),
+            EntryPut.LIVE,
+            stored(),
+            11);
 
     private static long stored() {
         return KeySlots.stored(5, place(3, Kind.EPISODE, 7));
@@ -141,7 +150,17 @@ class EntryContentTest {
     }
 
     private static EntryRow row(long scope, Kind kind, long position, long version, long time, long recorded) {
-        return new EntryRow(place(scope, kind, position), scope, kind, position, version, time, recorded, EntryPut.LIVE, stored(), 11);
+        return new EntryRow(
+                place(scope, kind, position),
+                scope,
+                kind,
+                position,
+                version,
+                time,
+                recorded,
+                EntryPut.LIVE,
+                stored(),
+                11);
     }
 
     /** The key would decrypt it: the places are in one group. */
@@ -163,7 +182,8 @@ class EntryContentTest {
                     .as(other.toString())
                     .isNull();
         }
-        EntryRow otherRevision = new EntryRow(place(3, Kind.EPISODE, 7), 3, Kind.EPISODE, 7, 9, noon, noon, EntryPut.LIVE, stored(), 12);
+        EntryRow otherRevision =
+                new EntryRow(place(3, Kind.EPISODE, 7), 3, Kind.EPISODE, 7, 9, noon, noon, EntryPut.LIVE, stored(), 12);
         assertThat(reader.entry(otherRevision, decrypted(otherRevision, content))
                         .stored())
                 .isEqualTo(STORED);
