@@ -73,9 +73,10 @@ public record GrantPlace(Space space, @Nullable Scope scope) {
      */
     private static String id(String name, String segment) {
         if (segment.indexOf('%') >= 0) {
-            throw new IllegalArgumentException("an id in '" + name + "' has a '%', but ids are not percent-encoded there;"
-                    + " use letters, digits and ._@:- as they are, and for an id with other characters '~' and the"
-                    + " base64url of its UTF-8");
+            throw new IllegalArgumentException(
+                    "an id in '" + name + "' has a '%', but ids are not percent-encoded there;"
+                            + " use letters, digits and ._@:- as they are, and for an id with other characters '~' and the"
+                            + " base64url of its UTF-8");
         }
         return PathIds.decode("an id in '" + name + "'", segment);
     }

@@ -185,8 +185,7 @@ record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
             OffsetDateTime created = find(id).map(ApiKey::createdAt).orElse(change.at());
             begun.add(KeyChange.after(lastHash(begun), created, Action.ADOPTED, id, change.fingerprint(), ""));
             if (change.action() == Action.REVOKED) {
-                begun.add(
-                        KeyChange.after(lastHash(begun), change.at(), Action.REVOKED, id, change.fingerprint(), ""));
+                begun.add(KeyChange.after(lastHash(begun), change.at(), Action.REVOKED, id, change.fingerprint(), ""));
             }
         });
         begun.addAll(kept);
