@@ -130,8 +130,7 @@ public final class EndedEntries {
     }
 
     /** @param havingEnds the test for scopes with such entries, by {@link #havingEnds} */
-    public static @Nullable Instant earliest(
-            Store store, Collection<EntryRef> entries, Predicate<Scope> havingEnds) {
+    public static @Nullable Instant earliest(Store store, Collection<EntryRef> entries, Predicate<Scope> havingEnds) {
         Map<Scope, List<EntryKey>> keys = new LinkedHashMap<>();
         entries.forEach(ref ->
                 keys.computeIfAbsent(ref.scope(), scope -> new ArrayList<>()).add(new EntryKey(ref.kind(), ref.id())));

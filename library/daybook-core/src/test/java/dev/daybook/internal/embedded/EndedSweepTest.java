@@ -246,7 +246,9 @@ class EndedSweepTest {
 
     @Test
     void a_fact_without_an_end_stays_when_one_that_it_repeats_ends() {
-        ada().remember(NewEpisode.of(Message.user("I live in Oslo.")).id("brief").expiresAt(END));
+        ada().remember(NewEpisode.of(Message.user("I live in Oslo."))
+                .id("brief")
+                .expiresAt(END));
         ada().consolidate();
         clock.advance(Duration.ofMinutes(1));
         ada().remember(NewEpisode.of(Message.user("I live in Oslo.")).id("kept"));
@@ -329,9 +331,7 @@ class EndedSweepTest {
         ada().notes().remember(NewNote.of("Return the canoe.").dueAt(START));
         store.damaged.add(damaged);
 
-        assertThat(ada().session("now").context("").text())
-                .contains("canoe")
-                .doesNotContain("plants");
+        assertThat(ada().session("now").context("").text()).contains("canoe").doesNotContain("plants");
     }
 
     /** Another process gives the entry a later end after this one has begun the erasure. */
@@ -361,8 +361,8 @@ class EndedSweepTest {
         };
         ScopeLocks scopeLocks = new ScopeLocks();
         AuditTrail audit = new AuditTrail(racing);
-        ScopeEraser eraser = new ScopeEraser(
-                racing, clock, scopeLocks, audit, new SettingsStates(racing, clock, scopeLocks, audit));
+        ScopeEraser eraser =
+                new ScopeEraser(racing, clock, scopeLocks, audit, new SettingsStates(racing, clock, scopeLocks, audit));
 
         eraser.forgetEnded(ada().scope(), clock.instant());
 
