@@ -45,8 +45,7 @@ final class ScopeScoring {
     }
 
     private ScoredScope score(SearchView view, FilteredQuery asked, Scope scope, QueryAnalyzer.PreparedQuery prepared) {
-        ScoredScope scored =
-                score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder());
+        ScoredScope scored = score(view, asked, scope, prepared.head(), prepared.analyzed(), prepared.embedder());
         ScoredScope seen = asked.scopes().own().equals(scope)
                 ? scored
                 : scored.seenBy(new ReaderView(asked.scopes()), asked.scopes().atMost(scope));
@@ -60,7 +59,9 @@ final class ScopeScoring {
     private static ScoredScope relevant(FilteredQuery asked, ScoredScope scored, AnalyzedQuery analyzedQuery) {
         boolean isBelow = asked.floor() > 0
                 && ScopeRelevance.of(
-                                scored.scopeIndex(), analyzedQuery, asked.filter().now())
+                                scored.scopeIndex(),
+                                analyzedQuery,
+                                asked.filter().now())
                         < asked.floor();
         return isBelow ? scored.withoutHits() : scored;
     }

@@ -69,7 +69,8 @@ public final class ScopeRelevance {
     private static double bestCosine(ScopeIndex scopeIndex, Embedding vector, Instant now) {
         VectorTable vectors = scopeIndex.messageVectors();
         double[] cosines = vectors.cosines(vector, scopeIndex.messageCount(), VectorMatch.EXACT, VectorMatch.RESCORED);
-        double baseline = CosineBaseline.of(cosines, message -> vectors.has(message) && !scopeIndex.isGone(message, now));
+        double baseline =
+                CosineBaseline.of(cosines, message -> vectors.has(message) && !scopeIndex.isGone(message, now));
         return baseline == 1 ? 0 : Math.max(0, (best(cosines, scopeIndex, now) - baseline) / (1 - baseline));
     }
 }

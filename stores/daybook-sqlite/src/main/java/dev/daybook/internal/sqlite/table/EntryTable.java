@@ -93,7 +93,7 @@ public final class EntryTable {
         StoredEntry stored = record.stored();
         sql.update(
                 "INSERT INTO entry (place, scope, kind, position, content_revision, revision_key, time, recorded,"
-                    + " id_hash, session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " id_hash, session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 record.place(),
                 scope.number,
                 OrderKeys.number(stored.key().kind()),
