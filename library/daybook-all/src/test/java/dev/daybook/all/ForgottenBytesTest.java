@@ -57,8 +57,7 @@ class ForgottenBytesTest {
 
     @Test
     void no_word_of_a_forgotten_user_is_left_in_any_file_and_the_others_are_complete() {
-        LocalDaybook daybook =
-                Daybook.builder(folder).embedder(new HashEmbedder(8)).open();
+        LocalDaybook daybook = open();
         try (daybook) {
             // In turns, so that the pages of the file hold texts of many users side by side.
             for (int episode = 0; episode < EPISODES; episode++) {
@@ -92,12 +91,19 @@ class ForgottenBytesTest {
             others(daybook);
         }
         assertThat(usersInFiles()).isEmpty();
-        try (LocalDaybook reopened =
-                Daybook.builder(folder).embedder(new HashEmbedder(8)).open()) {
+        try (LocalDaybook reopened = open()) {
             assertThat(usersFound(reopened)).hasSize(USERS / 2).allMatch(user -> user % 2 == 1);
             others(reopened);
             assertThat(reopened.space("default").scopes()).hasSize(USERS / 2);
         }
+    }
+
+    /** Without derivation in the background: a full window of a slow run would add summaries. */
+    private LocalDaybook open() {
+        return Daybook.builder(folder)
+                .embedder(new HashEmbedder(8))
+                .background(false)
+                .open();
     }
 
     private void others(Daybook daybook) {
