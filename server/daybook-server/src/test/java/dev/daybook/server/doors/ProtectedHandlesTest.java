@@ -70,7 +70,7 @@ class ProtectedHandlesTest {
     private static final Set<String> READS = Set.of(
             "Daybook.user Daybook.space Daybook.spaces Daybook.auditEntry Daybook.close LocalDaybook.maintenance",
             "LocalDaybook.space Maintenance.verifyErasure Maintenance.dataFolder Maintenance.decryptRecords",
-            "Maintenance.backlogStatus Maintenance.backup",
+            "Maintenance.backlogStatus Maintenance.backup Maintenance.auditEntries",
             "MemorySpace.space MemorySpace.user MemorySpace.anonymous MemorySpace.shared MemorySpace.memory",
             "MemorySpace.scopes MemorySpace.bank MemorySpace.usage",
             "Memory.scope Memory.session Memory.sessions Memory.find Memory.recall Memory.explain Memory.without",

@@ -86,7 +86,7 @@ class ProtectedRoutesTest {
                 calls,
                 "PUT /v1/keys/{id}/grants",
                 ProtectedOperation.CHANGE_GRANTS,
-                "{'scope':'spaces/SPACE/users/ada','rights':['read']}");
+                "{'scope':'spaces/SPACE/users/ada','rights':['admin']}");
         call(calls, "DELETE /v1/keys/{id}/grants", ProtectedOperation.CHANGE_GRANTS, "");
         call(calls, "PUT /v1/spaces/{space}/settings", ProtectedOperation.CHANGE_SETTINGS, "{'secrets':'reject'}");
         call(calls, "PUT /v1/spaces/{space}/settings", ProtectedOperation.SET_RETENTION, "{'retention':{'days':1}}");
