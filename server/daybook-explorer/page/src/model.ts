@@ -159,8 +159,20 @@ export interface Outcome {
   at: string;
 }
 
+export interface Grant {
+  scope: string;
+  rights: string[];
+}
+
+/** A key as an administrator of some of its grants sees it. */
+export interface AdministeredKey {
+  id: string;
+  grants: Grant[];
+  revokedAt: string | null;
+}
+
 export interface Access {
-  key: { id: string; space: string; scope: string | null; trust: string | null; rate: number | null; createdAt: string; expiresAt: string | null } | null;
+  key: { id: string; space: string; scope: string | null; grants: Grant[]; trust: string | null; rate: number | null; createdAt: string; expiresAt: string | null } | null;
   rights: string[];
   readsShared: boolean;
   spaces: { space: string; scopes: string[]; more: boolean }[];

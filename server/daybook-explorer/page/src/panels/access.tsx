@@ -1,14 +1,16 @@
 import { useState } from "preact/hooks";
 import { asCommand, get, scopePath, send } from "../api";
 import { scopeName, scopeNote } from "../format";
-import { asRefusal, useShared } from "../hooks";
+import { asRefusal, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
 import { Empty, Field, Panel, Time, Trust } from "../parts";
+import type { AdministeredKey, Grant } from "../model";
 import { StoredLine } from "../text";
 
 const RIGHTS: Record<string, string> = {
   read: "recall, contexts, timelines, facts and blocks",
   write: "remember, change blocks, derive and undo",
+  propose: "remember for a review: hidden until it is released",
   forget: "erase, quarantine and release",
   admin: "import, change settings, metrics and background work",
   shared: "read the shared scope beside that of a user",
@@ -47,11 +49,47 @@ export function AccessPanel() {
         </section>
         <section>
           <h2>Scopes<span class="badge">{scopes.length}{access.spaces.some((each) => each.more) ? "+" : ""}</span></h2>
+          {access.key && access.key.grants.length > 1 && <Grants of={access.key.grants} label="Grants of this key" />}
           {scopes.length === 0 ? <Empty>{access.rights.includes("read") ? "No scope has entries yet." : "Without the right read, this key reads no scope."}</Empty> : <RowList label="Readable scopes" length={scopes.length} height={44} most={352} row={(index) => <Scope {...scopes[index]!} here={scopes[index]!.scope === where.scope && scopes[index]!.space === where.space} />} />}
           <Probe />
         </section>
       </div>
+      {key && access.rights.includes("admin") && <AdministeredKeys />}
     </Panel>
+  );
+}
+
+/** The spaces and scopes that a key opens, with its rights there. */
+function Grants({ of, label }: { of: Grant[]; label: string }) {
+  return (
+    <dl class="facts-of" aria-label={label}>
+      {of.map((grant) => (
+        <>
+          <dt><StoredLine text={grant.scope} most={80} /></dt>
+          <dd>{grant.rights.join(", ")}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** The keys with grants where this key has the right admin: who may read what. */
+function AdministeredKeys() {
+  const call = get("/v1/keys", { limit: "100" });
+  const { data, refusal } = useCall<{ keys: AdministeredKey[]; next?: string | null }>(call);
+  return (
+    <section>
+      <h2>Who may read what{data && <span class="badge">{data.keys.length}{data.next ? "+" : ""}</span>}</h2>
+      <p class="quiet">The keys with grants in the spaces and scopes that this key administers, without their other grants.</p>
+      {refusal && <p class="notice warn">{refusal.message}</p>}
+      {data?.keys.map((each) => (
+        <article class="inset" key={each.id}>
+          <h3>Key <code class="id">{each.id}</code>{each.revokedAt && <span class="tag">revoked</span>}</h3>
+          <Grants of={each.grants} label={`Grants of key ${each.id}`} />
+        </article>
+      ))}
+      {data?.next && <p class="quiet">More: <code>GET /v1/keys</code>.</p>}
+    </section>
   );
 }
 

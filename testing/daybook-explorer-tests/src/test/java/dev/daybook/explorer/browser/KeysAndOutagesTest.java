@@ -8,8 +8,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.daybook.access.AccessRight;
+import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.keys.ApiKeys.CreatedKey;
+import dev.daybook.server.keys.GrantPlace;
+import dev.daybook.server.keys.Grantor;
+import dev.daybook.server.keys.KeyGrant;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +56,26 @@ class KeysAndOutagesTest {
                     .click();
             assertThat(access.getByText("404: nothing is here for this key")).isVisible();
             assertThat(tab.page.locator("body")).not().containsText("Herbert");
+        }
+    }
+
+    @Test
+    void an_administrator_sees_who_may_read_what() {
+        try (ServedMemory memory = ServedMemory.withKeys(folder)) {
+            SampleMemory.fill(memory.daybook);
+            CreatedKey planner = memory.keys.create(
+                    Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(AccessRight.READ), null);
+            GrantPlace foreign = GrantPlace.of(new Space("lab"));
+            memory.keys.grant(
+                    planner.key().id(), new KeyGrant(foreign, Set.of(AccessRight.READ)), Grantor.OWNER);
+            tab.signIn(memory, memory.key(null, AccessRight.READ, AccessRight.ADMIN));
+
+            Locator access = tab.show(memory, ExplorerPanel.ACCESS);
+
+            Locator grants = access.getByLabel("Grants of key " + planner.key().id());
+            assertThat(grants).containsText("spaces/default/users/ada");
+            assertThat(grants).containsText("read");
+            assertThat(access).not().containsText("lab");
         }
     }
 

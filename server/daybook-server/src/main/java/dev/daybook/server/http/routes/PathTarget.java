@@ -6,6 +6,7 @@ import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.paths.PathIds;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param scope null: the whole space
  */
 public record PathTarget(@Nullable Space space, @Nullable Scope scope) {
+
+    /** The routes of a space that touch its shared scope only. The other ones of the bank read the sessions of all users. */
+    private static final Set<String> OF_SHARED = Set.of("/bank", "/bank/preview", "/bank/compress");
 
     /**
      * Reads the place from a path.
@@ -39,7 +43,8 @@ public record PathTarget(@Nullable Space space, @Nullable Scope scope) {
         if (rest.startsWith("/anonymous")) {
             return new PathTarget(space, new Scope.Anonymous(space));
         }
-        return new PathTarget(space, rest.startsWith("/shared") ? new Scope.Shared(space) : null);
+        boolean isShared = rest.startsWith("/shared") || OF_SHARED.contains(rest);
+        return new PathTarget(space, isShared ? new Scope.Shared(space) : null);
     }
 
     /** Checks a caller's access, and otherwise answers as for a missing resource. Without a right, any caller has it. */

@@ -1,6 +1,7 @@
 package dev.daybook.server.http.routes;
 
 import static dev.daybook.access.AccessRight.ADMIN;
+import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Bank;
@@ -22,6 +23,7 @@ import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.GrantPlace;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,10 +113,16 @@ final class SpaceRoutes {
             ListPaging paging = ListPaging.read(call, "archive of the bank", parameters);
             parameters.done();
             return paging.reply(
-                    known(call).archive(), Summary::id, page -> AnswerJson.entries("summaries", shared, page));
+                    seenBy(call, known(call).archive()),
+                    Summary::id,
+                    page -> AnswerJson.entries("summaries", shared, page));
         }
         parameters.done();
-        return HttpReply.ok(BankCodec.CONTENTS.write(known(call).list(), shared));
+        BankContents contents = known(call).list();
+        return HttpReply.ok(BankCodec.CONTENTS.write(
+                new BankContents(
+                        seenBy(call, contents.summaries()), contents.counts(), contents.tokens(), contents.maxTokens()),
+                shared));
     }
 
     private static HttpReply add(HttpCall call) {
@@ -122,6 +130,10 @@ final class SpaceRoutes {
         JsonFields fields = call.fields();
         NewSummary summary = BankCodec.NEW_SUMMARY.read(fields, new Scope.Shared(call.space()));
         fields.done();
+        if (summary.session() != null) {
+            // The summary then covers the episodes of that session.
+            call.caller().into(call.space(), WRITE);
+        }
         Summary added = known(call).remember(summary);
         return HttpReply.created(EntryAnswers.write(new Scope.Shared(call.space()), added));
     }
@@ -173,6 +185,19 @@ final class SpaceRoutes {
         fields.done();
         int most = maxTokens == null ? call.memorySpace().settings().bank().maxTokens() : maxTokens;
         return HttpReply.ok(AnswerJson.outcomes(known(call).compress(most)));
+    }
+
+    /** Returns summaries as a caller may see them: who does not read the space gets no ids of users, sessions and episodes. */
+    private static List<Summary> seenBy(HttpCall call, List<Summary> summaries) {
+        if (call.caller().has(GrantPlace.of(call.space()), READ)) {
+            return summaries;
+        }
+        return summaries.stream()
+                .map(summary -> summary.withSession(null)
+                        .withCovers(summary.covers().stream()
+                                .filter(ref -> ref.scope() instanceof Scope.Shared)
+                                .toList()))
+                .toList();
     }
 
     /** Returns the bank of a space with entries; an empty space has none. */
