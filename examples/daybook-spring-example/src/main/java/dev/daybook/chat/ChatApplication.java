@@ -1,5 +1,7 @@
 package dev.daybook.chat;
 
+import dev.daybook.Daybook;
+import dev.daybook.spring.ConversationLocator;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -20,6 +22,11 @@ public class ChatApplication {
     /** Runs the chat until the end of the input. */
     public static void main(String[] args) {
         SpringApplication.run(ChatApplication.class, args).close();
+    }
+
+    @Bean
+    ConversationLocator conversations(Daybook daybook) {
+        return new TeamConversations(daybook.space("default"));
     }
 
     @Bean

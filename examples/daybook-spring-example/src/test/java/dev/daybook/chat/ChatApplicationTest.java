@@ -2,6 +2,12 @@ package dev.daybook.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.model.Message;
+import dev.daybook.outcome.Hit;
+import dev.daybook.spring.ConversationLocator;
+import dev.daybook.spring.UserConversation;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +15,7 @@ import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
@@ -37,6 +44,21 @@ class ChatApplicationTest {
         return output.toString(StandardCharsets.UTF_8);
     }
 
+    /** Returns what the assistant of a user can recall. */
+    private List<String> recalled(String user) {
+        try (ConfigurableApplicationContext application =
+                SpringApplication.run(ChatApplication.class, "--daybook.folder=" + folder, "--chat.terminal=false")) {
+            return application
+                    .getBean(ConversationLocator.class)
+                    .locate(new UserConversation(user, "friday").id())
+                    .memory()
+                    .recall("hotel of the trip, cold breakfast, flight")
+                    .stream()
+                    .map(Hit::text)
+                    .toList();
+        }
+    }
+
     @Test
     void the_second_session_knows_the_first() throws IOException {
         session("ada", "monday", "My daughter Mia is allergic to peanuts.", "We moved to Lisbon in May.");
@@ -53,5 +75,32 @@ class ChatApplicationTest {
 
         assertThat(session("bob", "friday", "What must I not cook for Mia?"))
                 .contains("assistant: You have not told me yet.");
+    }
+
+    @Test
+    void a_user_hears_of_its_agents_and_the_team_and_another_user_of_the_team_only() throws IOException {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.agent("planner").session("trip").remember(Message.user("The hotel of the trip is the Astoria."));
+            ada.agent("critic").session("trip").remember(Message.user("The breakfast was cold last time."));
+            daybook.space("default")
+                    .agent("team")
+                    .session("rules")
+                    .remember(Message.user("Mara books every flight of the trip."));
+        }
+
+        assertThat(recalled("ada"))
+                .contains(
+                        "user: The hotel of the trip is the Astoria.",
+                        "user: The breakfast was cold last time.",
+                        "user: Mara books every flight of the trip.");
+        assertThat(recalled("bob")).containsExactly("user: Mara books every flight of the trip.");
+        assertThat(session("bob", "friday", "Who books the flight?"))
+                .contains("assistant: You told me: \"Mara books every flight of the trip.\"");
+        session("ada", "friday", "I like the Astoria.");
+        try (Daybook daybook = Daybook.open(folder)) {
+            assertThat(daybook.user("ada").agent("planner").sessions()).hasSize(1);
+            assertThat(daybook.user("ada").sessions()).isNotEmpty();
+        }
     }
 }

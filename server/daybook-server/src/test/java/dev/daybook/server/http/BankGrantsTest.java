@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BankGrantsTest {
 
     private static final String BANK = "/v1/spaces/default/bank";
-    private static final String MINE = "{\"level\":\"day\",\"text\":\"The tower is closed.\",\"period\":\"2026-11-27\"}";
+    private static final String MINE =
+            "{\"level\":\"day\",\"text\":\"The tower is closed.\",\"period\":\"2026-11-27\"}";
     private static final String OF_ADA =
             "{\"level\":\"session\",\"text\":\"x\",\"chat\":{\"user\":\"ada\",\"session\":\"s-of-ada\"}}";
     private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
@@ -51,7 +52,12 @@ class BankGrantsTest {
         space.bank()
                 .remember(NewSummary.of(Summary.Level.SESSION, "A meeting at the tower.")
                         .session(new SessionRef(new Scope.User(Space.DEFAULT, "ada"), "s-of-ada"))
-                        .lastSourceAt(server.daybook.user("ada").session("s-of-ada").turns(1).get(0).occurredAt()));
+                        .lastSourceAt(server.daybook
+                                .user("ada")
+                                .session("s-of-ada")
+                                .turns(1)
+                                .get(0)
+                                .occurredAt()));
     }
 
     @AfterEach
@@ -60,7 +66,8 @@ class BankGrantsTest {
     }
 
     private String[] ofShared(AccessRight... rights) {
-        return bearer(server.keys.create(Space.DEFAULT, SHARED, Set.of(rights), null).text());
+        return bearer(
+                server.keys.create(Space.DEFAULT, SHARED, Set.of(rights), null).text());
     }
 
     @Test
@@ -71,7 +78,8 @@ class BankGrantsTest {
 
         assertThat(list).contains("A meeting at the tower.").doesNotContain("\"user\":\"ada\"", "s-of-ada", episode);
         assertThat(server.get(BANK + "/preview", key).body()).contains("A meeting at the tower.");
-        assertThat(server.get(BANK, bearer(server.key("default", AccessRight.READ))).body())
+        assertThat(server.get(BANK, bearer(server.key("default", AccessRight.READ)))
+                        .body())
                 .contains("\"user\":\"ada\"", "s-of-ada", episode);
         server.daybook.space("default").bank().compress(1);
         assertThat(server.get(BANK + "?archive=true", key).body())
@@ -101,15 +109,16 @@ class BankGrantsTest {
         assertThat(server.delete(BANK, writer).status()).isEqualTo(403);
         assertThat(server.get(BANK, writer).status()).isEqualTo(403);
         assertThat(server.post(BANK, MINE, writer).status()).isEqualTo(201);
-        assertThat(server.post(BANK + "/compress", "{\"maxTokens\":5000}", writer).status())
+        assertThat(server.post(BANK + "/compress", "{\"maxTokens\":5000}", writer)
+                        .status())
                 .isEqualTo(200);
         assertThat(server.delete(BANK, eraser).at("cleared")).isEqualTo(2L);
     }
 
     @Test
     void a_grant_of_a_user_opens_the_bank_when_the_shared_scope_is_granted_too() {
-        var made = server.keys.create(
-                Space.DEFAULT, new Scope.User(Space.DEFAULT, "bob"), Set.of(AccessRight.READ), null);
+        var made =
+                server.keys.create(Space.DEFAULT, new Scope.User(Space.DEFAULT, "bob"), Set.of(AccessRight.READ), null);
         assertThat(server.get(BANK, bearer(made.text())).status()).isEqualTo(404);
 
         server.keys.grant(
@@ -118,8 +127,7 @@ class BankGrantsTest {
         assertThat(server.get(BANK, bearer(made.text())).status()).isEqualTo(200);
         assertThat(server.post(
                                 "/v1/spaces/default/users/bob/context",
-                                PlainJson.write(
-                                        Map.of("prompt", "where?", "with", List.of(Map.of("scope", "shared")))),
+                                PlainJson.write(Map.of("prompt", "where?", "with", List.of(Map.of("scope", "shared")))),
                                 bearer(made.text()))
                         .body())
                 .contains("A meeting at the tower.");

@@ -66,8 +66,7 @@ class KeysAndOutagesTest {
             CreatedKey planner = memory.keys.create(
                     Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(AccessRight.READ), null);
             GrantPlace foreign = GrantPlace.of(new Space("lab"));
-            memory.keys.grant(
-                    planner.key().id(), new KeyGrant(foreign, Set.of(AccessRight.READ)), Grantor.OWNER);
+            memory.keys.grant(planner.key().id(), new KeyGrant(foreign, Set.of(AccessRight.READ)), Grantor.OWNER);
             tab.signIn(memory, memory.key(null, AccessRight.READ, AccessRight.ADMIN));
 
             Locator access = tab.show(memory, ExplorerPanel.ACCESS);

@@ -24,8 +24,7 @@ final class SampleMemory {
                 "The hotel is the Miramare, up the hill from the harbour.");
         remember(ada, "home", "home-1", "2026-05-03T18:00:00Z", "The kettle is blue and whistles.");
         ada.facts()
-                .remember(
-                        fact("job-1", "the harbour office").validFrom(OffsetDateTime.parse("2020-01-01T00:00:00Z")));
+                .remember(fact("job-1", "the harbour office").validFrom(OffsetDateTime.parse("2020-01-01T00:00:00Z")));
         ada.facts()
                 .remember(fact("job-2", "the ferry company").validFrom(OffsetDateTime.parse("2026-01-01T00:00:00Z")));
         ada.blocks().remember("about", "Ada drinks coffee at seven.");

@@ -1,7 +1,7 @@
 package dev.daybook.explorer.browser;
 
-import dev.daybook.LocalDaybook;
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
