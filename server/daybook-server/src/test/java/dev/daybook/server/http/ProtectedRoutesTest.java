@@ -14,6 +14,7 @@ import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -136,25 +137,51 @@ class ProtectedRoutesTest {
                 .as(route)
                 .containsExactlyInAnyOrderElementsOf(table.operations(route)));
         try (TestServer server = TestServer.closed(folder)) {
+            // A refused call changes nothing, so all of them may meet the same space and the same keys.
+            Place refusing = new Place(server, "refusing");
             int spaces = 0;
             for (HttpRoute route : routes().toList()) {
                 for (RouteCall call : CALLS.getOrDefault(name(route), List.of())) {
                     for (KeyKind kind : KeyKind.all()) {
-                        check(server, new GuardedSpace(server.daybook, "p" + spaces++), route, call, kind);
+                        Place place = isAllowed(route, call, kind) ? new Place(server, "p" + spaces++) : refusing;
+                        check(server, place, route, call, kind);
                     }
                 }
             }
         }
     }
 
-    private static void check(TestServer server, GuardedSpace there, HttpRoute route, RouteCall call, KeyKind kind) {
-        List<ProtectedOperation> needed = List.of(call.operation());
-        String key = server.keys
-                .create(there.space.space(), null, kind.rights(), new KeyLimits(kind.bound(), null), null)
-                .text();
-        ApiKey other = server.keys
-                .create(there.space.space(), null, Set.of(AccessRight.READ), null)
-                .key();
+    private static boolean isAllowed(HttpRoute route, RouteCall call, KeyKind kind) {
+        return kind.may(List.of(call.operation())) && kind.rights().contains(route.right());
+    }
+
+    /** A space with keys of each kind, and a key that administrators change. */
+    private static final class Place {
+
+        final GuardedSpace there;
+        final ApiKey other;
+        private final TestServer server;
+        private final Map<KeyKind, String> keys = new HashMap<>();
+
+        Place(TestServer server, String space) {
+            this.server = server;
+            there = new GuardedSpace(server.daybook, space);
+            other = server.keys
+                    .create(there.space.space(), null, Set.of(AccessRight.READ), null)
+                    .key();
+        }
+
+        String key(KeyKind kind) {
+            return keys.computeIfAbsent(kind, unused -> server.keys
+                    .create(there.space.space(), null, kind.rights(), new KeyLimits(kind.bound(), null), null)
+                    .text());
+        }
+    }
+
+    private static void check(TestServer server, Place place, HttpRoute route, RouteCall call, KeyKind kind) {
+        GuardedSpace there = place.there;
+        ApiKey other = place.other;
+        String key = place.key(kind);
         String path = call.path()
                 .replace("/v1/keys/{id}", "/v1/keys/" + other.id())
                 .replaceFirst("^S/", "/v1/spaces/{space}/users/ada/")
@@ -184,7 +211,7 @@ class ProtectedRoutesTest {
                 path.endsWith("/import") ? ImportStream.LINES : "application/json");
 
         String what = name(route) + " " + body + " with " + kind + ": " + answer.status() + " " + answer.body();
-        if (kind.may(needed) && kind.rights().contains(route.right())) {
+        if (isAllowed(route, call, kind)) {
             assertThat(answer.status()).as(what).isBetween(200, 299);
         } else {
             // An import goes on after a line that it refuses.
