@@ -25,6 +25,7 @@ import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -66,21 +67,34 @@ public final class QuarantineWriter {
                 done.operation(), done.at(), done.plan().kept(), done.plan().lost());
     }
 
-    /** Lists the quarantines of a scope by operation, oldest first: ids sort by time. */
+    /** Lists the quarantines of a scope by operation, oldest first. */
     public List<QuarantineReceipt> list(Scope scope) {
         Map<String, List<QuarantinedEntry>> byOperation =
                 shown(scope).filter(kept -> !kept.isLink()).collect(Collectors.groupingBy(QuarantinedEntry::operation));
         ZoneId zone = ledger.now().getOffset();
         return byOperation.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(each -> new QuarantineReceipt(
-                        each.getKey(),
-                        each.getValue().get(0).at().atZone(zone).toOffsetDateTime(),
-                        each.getValue().stream()
-                                .collect(
-                                        Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
-                        Map.of()))
+                .map(each -> receipt(scope, each.getKey(), each.getValue(), zone))
+                .sorted(Comparator.comparing(QuarantineReceipt::at).thenComparing(QuarantineReceipt::operation))
                 .toList();
+    }
+
+    private QuarantineReceipt receipt(Scope scope, String operation, List<QuarantinedEntry> all, ZoneId zone) {
+        QuarantinedEntry first = all.get(0);
+        // One call with one key proposed all of them.
+        String proposer = first.isProposal()
+                ? first.entry()
+                        .or(() -> episode(scope, first.key()).map(EntryCodec::decode))
+                        .map(entry -> entry.origin().key())
+                        .orElse(null)
+                : null;
+        return new QuarantineReceipt(
+                operation,
+                first.at().atZone(zone).toOffsetDateTime(),
+                all.stream()
+                        .collect(Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
+                Map.of(),
+                first.isProposal(),
+                proposer);
     }
 
     /** Returns the entries that an operation put in quarantine, in their original form. */
