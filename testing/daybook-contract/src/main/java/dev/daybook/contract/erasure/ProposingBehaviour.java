@@ -24,6 +24,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Trust;
+import dev.daybook.outcome.Event;
 import dev.daybook.outcome.MemoryChange;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.outcome.Receipt;
@@ -34,6 +35,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -163,6 +165,21 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
     private void awaited(NewEpisode episode) {
         Receipt receipt = ada().operations().await(ada().remember(episode), Duration.ofSeconds(30));
         assertThat(receipt.vector()).isEqualTo(Receipt.Progress.DONE);
+    }
+
+    @Test
+    void a_proposal_is_no_event_and_its_release_is_one() {
+        List<Event> events = new CopyOnWriteArrayList<>();
+        contract.openedWith(parts -> parts.noEmbedder().listener(events::add));
+        String id = proposed(said("p1", "heron"));
+        assertThat(events).isEmpty();
+
+        String operation = waiting().operation();
+        ada().quarantine().release(operation);
+
+        assertThat(events)
+                .contains(new Event.Quarantined(ada().scope(), operation, 1, true))
+                .noneMatch(event -> event.toString().contains(id));
     }
 
     @Test
