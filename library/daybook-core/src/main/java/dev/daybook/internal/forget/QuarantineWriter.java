@@ -2,6 +2,7 @@ package dev.daybook.internal.forget;
 
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.expiry.EndedEntries;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
@@ -80,13 +81,6 @@ public final class QuarantineWriter {
 
     private QuarantineReceipt receipt(Scope scope, String operation, List<QuarantinedEntry> all, ZoneId zone) {
         QuarantinedEntry first = all.get(0);
-        // One call with one key proposed all of them.
-        String proposer = first.isProposal()
-                ? first.entry()
-                        .or(() -> episode(scope, first.key()).map(EntryCodec::decode))
-                        .map(entry -> entry.origin().key())
-                        .orElse(null)
-                : null;
         return new QuarantineReceipt(
                 operation,
                 first.at().atZone(zone).toOffsetDateTime(),
@@ -94,7 +88,22 @@ public final class QuarantineWriter {
                         .collect(Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
                 Map.of(),
                 first.isProposal(),
-                proposer);
+                // One call with one key proposed all of them.
+                first.isProposal() ? proposer(scope, first) : null);
+    }
+
+    /** Keeps no entry: large proposals must not use up the heap that the list of a reviewer has. */
+    private @Nullable String proposer(Scope scope, QuarantinedEntry proposed) {
+        long taken = ReadBudget.taken();
+        try {
+            return proposed
+                    .entry()
+                    .or(() -> episode(scope, proposed.key()).map(EntryCodec::decode))
+                    .map(entry -> entry.origin().key())
+                    .orElse(null);
+        } finally {
+            ReadBudget.giveBack(ReadBudget.taken() - taken);
+        }
     }
 
     /** Returns the entries that an operation put in quarantine, in their original form. */

@@ -116,7 +116,7 @@ class ProposalsOverHttpTest {
 
         Answer write = server.post(ADA + "/episodes", SALE, proposer);
         assertThat(write.status()).isEqualTo(403);
-        assertThat(write.body()).contains("'write'");
+        assertThat(write.body()).contains("'write'").contains("/proposals");
         List<Answer> refused = List.of(
                 server.post(PROPOSALS + "?import=true", SALE, proposer),
                 server.post(
