@@ -68,8 +68,7 @@ final class EmbeddedQuarantine implements Quarantine {
     @Override
     public List<String> propose(List<NewEpisode> episodes) {
         NullChecks.all("episodes", episodes)
-                .forEach(episode ->
-                        ReservedMetadata.check(episode.metadata().keySet()));
+                .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
         access.require(ProtectedOperation.PROPOSE_EPISODES);
         return proposals.write(scope, episodes, access.policy());
     }
@@ -112,8 +111,9 @@ final class EmbeddedQuarantine implements Quarantine {
     /** Releases a quarantine and returns the outcome of an undo. */
     DerivationOutcome undo(String operation) {
         if (operation.startsWith(QuarantineStates.PROPOSAL)) {
-            throw new IllegalArgumentException("operation '" + operation + "' is a proposal, which an undo would release;"
-                    + " release it in the quarantine, or forget its entries");
+            throw new IllegalArgumentException(
+                    "operation '" + operation + "' is a proposal, which an undo would release;"
+                            + " release it in the quarantine, or forget its entries");
         }
         QuarantineReceipt released = release(operation);
         String detail = "released, " + released.count() + (released.count() == 1 ? " entry" : " entries");

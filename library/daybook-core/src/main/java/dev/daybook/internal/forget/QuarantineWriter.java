@@ -84,8 +84,7 @@ public final class QuarantineWriter {
         return new QuarantineReceipt(
                 operation,
                 first.at().atZone(zone).toOffsetDateTime(),
-                all.stream()
-                        .collect(Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
+                all.stream().collect(Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
                 Map.of(),
                 first.isProposal(),
                 // One call with one key proposed all of them.
@@ -96,8 +95,7 @@ public final class QuarantineWriter {
     private @Nullable String proposer(Scope scope, QuarantinedEntry proposed) {
         long taken = ReadBudget.taken();
         try {
-            return proposed
-                    .entry()
+            return proposed.entry()
                     .or(() -> episode(scope, proposed.key()).map(EntryCodec::decode))
                     .map(entry -> entry.origin().key())
                     .orElse(null);

@@ -153,11 +153,10 @@ public final class ProposalWriter {
      * must not tell what another writer made of the episode since its release.
      */
     private static void requireRepeated(NewEpisode given, Episode draft, Episode stored) {
-        boolean isOwn =
-                Objects.equals(stored.origin().key(), draft.origin().key());
+        boolean isOwn = Objects.equals(stored.origin().key(), draft.origin().key());
         if (isOwn && !EpisodeDraft.isSame(stored, given, draft)) {
-            throw new IllegalArgumentException("the id '" + given.id()
-                    + "' was given to another proposal with other content; use another id");
+            throw new IllegalArgumentException(
+                    "the id '" + given.id() + "' was given to another proposal with other content; use another id");
         }
     }
 
@@ -165,7 +164,8 @@ public final class ProposalWriter {
         long waiting = QuarantineStates.proposals(store, scope, own.prefix());
         if (waiting + added > SizeLimits.WAITING_PROPOSALS) {
             throw new IllegalArgumentException("with " + added + " more, " + (waiting + added)
-                    + " proposed episodes of this key would wait in this scope, and at most " + SizeLimits.WAITING_PROPOSALS
+                    + " proposed episodes of this key would wait in this scope, and at most "
+                    + SizeLimits.WAITING_PROPOSALS
                     + " can; propose fewer, or again after a review");
         }
     }

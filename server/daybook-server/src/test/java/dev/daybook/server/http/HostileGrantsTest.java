@@ -154,20 +154,9 @@ class HostileGrantsTest {
         System.out.printf("grants, seed %d: %,d steps, 0 leaks, %s%n", seed, STEPS, seen);
         if (STEPS >= 6_000) {
             // A server that refuses everything leaks nothing either.
-            for (String door :
-                    List.of(
-                            "export",
-                            "changes",
-                            "recall",
-                            "write",
-                            "propose",
-                            "review",
-                            "joined",
-                            "space",
-                            "context",
-                            "mem0",
-                            "mcp",
-                            "proxy")) {
+            for (String door : List.of(
+                    "export", "changes", "recall", "write", "propose", "review", "joined", "space", "context", "mem0",
+                    "mcp", "proxy")) {
                 assertThat(seen.getOrDefault(door + " true", 0)).as(door).isGreaterThan(10);
                 assertThat(seen.getOrDefault(door + " false", 0)).as(door).isGreaterThan(10);
             }
@@ -304,8 +293,8 @@ class HostileGrantsTest {
     }
 
     private void proposes(ModelKey key, String scope) {
-        String body = PlainJson.write(Map.of(
-                "id", "e" + proposed.size(), "session", "s", "input", "heron waiting" + proposed.size() + "x"));
+        String body = PlainJson.write(
+                Map.of("id", "e" + proposed.size(), "session", "s", "input", "heron waiting" + proposed.size() + "x"));
         Answer answer = server.post("/v1/" + scope + "/proposals", body, bearer(key.text));
         check("propose", answer, key.in(scope, AccessRight.PROPOSE), Set.of());
         if (answer.status() == 202) {

@@ -136,7 +136,8 @@ class ProposalsOverHttpTest {
                 server.get(ADA + "/export", proposer),
                 server.get(ADA + "/changes", proposer),
                 server.post(ADA + "/recall", "{\"query\":\"heron\"}", proposer),
-                server.post("/mem0/v3/memories/add/", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]}", proposer),
+                server.post(
+                        "/mem0/v3/memories/add/", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]}", proposer),
                 server.post("/mem0/v3/memories/search/", "{\"query\":\"heron\"}", proposer),
                 server.post("/v1/spaces/default/users/bob/proposals", SALE, proposer));
 
@@ -150,7 +151,8 @@ class ProposalsOverHttpTest {
 
     @Test
     void a_tool_call_of_a_proposer_stores_nothing() {
-        String[] headers = Stream.concat(Stream.of(proposer), Stream.of("Accept", "application/json, text/event-stream"))
+        String[] headers = Stream.concat(
+                        Stream.of(proposer), Stream.of("Accept", "application/json, text/event-stream"))
                 .toArray(String[]::new);
         Answer begun = server.post(
                 "/mcp",
@@ -171,7 +173,8 @@ class ProposalsOverHttpTest {
 
     @Test
     void a_reviewer_erases_a_proposal() {
-        String id = String.valueOf(((List<?>) server.post(PROPOSALS, SALE, proposer).at("ids")).get(0));
+        String id =
+                String.valueOf(((List<?>) server.post(PROPOSALS, SALE, proposer).at("ids")).get(0));
 
         Answer erased = server.delete(ADA + "/episodes/" + id, all);
 

@@ -44,8 +44,7 @@ import org.junit.jupiter.api.Test;
 /** Proposed episodes are in quarantine from their first moment, and ordinary ones after a release. */
 public abstract class ProposingBehaviour extends PoisonedMemory {
 
-    private static final Principal PROPOSER =
-            new Principal("k1", Trust.TOOL, false, Set.of(AccessRight.PROPOSE));
+    private static final Principal PROPOSER = new Principal("k1", Trust.TOOL, false, Set.of(AccessRight.PROPOSE));
 
     protected ProposingBehaviour(MemoryContract contract) {
         super(contract);
@@ -102,7 +101,8 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
             assertThat(ada().archive().history(id)).isEmpty();
         }
         ada().consolidate();
-        assertThat(ada().facts().list(FactQuery.all())).noneMatch(fact -> fact.text().contains("sale"));
+        assertThat(ada().facts().list(FactQuery.all()))
+                .noneMatch(fact -> fact.text().contains("sale"));
         assertThat(contract.embedded().maintenance().check(false).ok()).isTrue();
         assertThat(reviewed(waiting())).hasSize(2).allMatch(text -> text.contains("heron for"));
         assertThat(waiting().counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
@@ -117,10 +117,13 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
         List<QuarantineReceipt> all = ada().quarantine().list();
 
         assertThat(all).hasSize(2);
-        assertThat(all).filteredOn(QuarantineReceipt::isProposal).singleElement().satisfies(each -> {
-            assertThat(each.proposer()).isEqualTo("k1");
-            assertThat(each.at()).isEqualTo(NOON);
-        });
+        assertThat(all)
+                .filteredOn(QuarantineReceipt::isProposal)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.proposer()).isEqualTo("k1");
+                    assertThat(each.at()).isEqualTo(NOON);
+                });
         assertThat(all)
                 .filteredOn(each -> !each.isProposal())
                 .extracting(QuarantineReceipt::proposer)
@@ -239,9 +242,7 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
     void an_id_with_other_content_is_refused_and_nothing_of_the_batch_is_written() {
         proposed(said("p1", "heron"));
 
-        assertThatThrownBy(() -> by(PROPOSER)
-                        .quarantine()
-                        .propose(List.of(said("p2", "gull"), said("p1", "crane"))))
+        assertThatThrownBy(() -> by(PROPOSER).quarantine().propose(List.of(said("p2", "gull"), said("p1", "crane"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'p1'")
                 .hasMessageContaining("use another id");
@@ -268,8 +269,8 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
                 memory -> memory.quarantine().hide(Selection.episode("e1")),
                 memory -> memory.quarantine().release(operation),
                 memory -> memory.operations().undo(operation),
-                memory -> memory.archive().importAll(List.of(ada().find(Episode.class, "e1")
-                        .orElseThrow())));
+                memory -> memory.archive()
+                        .importAll(List.of(ada().find(Episode.class, "e1").orElseThrow())));
 
         for (Consumer<Memory> call : calls) {
             assertThatThrownBy(() -> call.accept(by(PROPOSER))).isInstanceOf(RuntimeException.class);
