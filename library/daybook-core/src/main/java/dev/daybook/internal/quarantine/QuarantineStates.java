@@ -262,7 +262,9 @@ public final class QuarantineStates {
     /** Tests whether a row is that of a proposal that waits for a review. */
     public static boolean isProposal(Store store, Scope scope, IndexRow row) {
         return row.status().equals(STATUS)
-                && of(store, scope, row.key()).stream().anyMatch(QuarantinedEntry::isProposal);
+                && of(store, scope, row.key()).stream()
+                        // One that was taken over, and hidden later, has a state with a version, too.
+                        .anyMatch(kept -> kept.version() == null && kept.isProposal());
     }
 
     /**

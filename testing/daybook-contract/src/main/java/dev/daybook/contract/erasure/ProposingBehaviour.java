@@ -186,6 +186,18 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
     }
 
     @Test
+    void the_feed_tells_that_an_episode_was_hidden_which_it_showed_under_the_id_of_a_proposal() {
+        String id = proposed(said("p1", "heron"));
+        ada().remember(said(id, "crane"));
+        assertThat(found("crane")).containsExactly(id);
+        String shown = ada().archive().changes(null, 100).next();
+
+        ada().quarantine().hide(Selection.episode(id));
+
+        assertThat(ada().archive().changes(shown, 100).changes()).hasAtLeastOneElementOfType(MemoryChange.Hidden.class);
+    }
+
+    @Test
     void a_forget_erases_a_proposal_and_its_state() {
         String id = proposed(said("p1", "heron"));
 
