@@ -13,6 +13,7 @@ trap '[ -z "$serving" ] || { kill "$serving" && wait "$serving" || true; }; rm -
 export KEY
 KEY=$($daybook key create --rights read,write,forget,admin)
 CRAWLER=$($daybook key create --user ada --rights write --trust tool)
+PROPOSER=$($daybook key create --user ada --rights propose)
 # daybook_ID_SECRET
 crawler_id=${CRAWLER#daybook_}
 crawler_id=${crawler_id%%_*}
@@ -157,6 +158,9 @@ operation=$(field operation)
 call 'GET S/quarantine' $ada/quarantine
 call 'GET S/quarantine/{operation}' "$ada/quarantine/$operation"
 call 'POST S/quarantine/{operation}/release' "$ada/quarantine/$operation/release"
+text '' 'A key from `daybook key create --user ada --rights propose` writes into quarantine only, for a review. The answer has the ids of the episodes, which are not those of the call:'
+AS=PROPOSER call 'POST S/proposals' $ada/proposals '{"id":"e10","session":"home","input":"Ada sells her kettle."}'
+call 'GET S/quarantine' $ada/quarantine
 
 text '' '## Forgetting (erasure)'
 call 'DELETE S/episodes/{id}' $ada/episodes/e2

@@ -1,6 +1,8 @@
 package dev.daybook;
 
 import dev.daybook.model.Entry;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
 import java.util.List;
@@ -40,6 +42,22 @@ public interface Quarantine {
      */
     QuarantineReceipt hide(Selection.Matching selection);
 
+    /**
+     * Writes episodes that are in quarantine from the beginning, until a review {@linkplain #release releases} or forgets
+     * them. One atomic write: at no time does a view show them, an index hold them, or an embedder or a derivation read
+     * them. All or none of them are written.
+     *
+     * <p>A caller that may propose learns nothing about the memory: an episode is stored under an id of its own, made
+     * of the key of the caller and the id that it gives, so it neither meets nor replaces another entry. With an id it is
+     * idempotent: proposing it again changes nothing and returns the first id, also after the release. After an erasure it
+     * is proposed anew. Whether a text was forgotten is checked by the release.
+     *
+     * @return the ids under which the episodes are stored, in the order of the call
+     * @throws IllegalArgumentException if an id was given to another proposal with other content; or if more than
+     *     {@value SizeLimits#WAITING_PROPOSALS} episodes of the caller's key would wait in this scope: try again after a review
+     */
+    List<String> propose(List<NewEpisode> episodes);
+
     /** Returns the receipts of the operations whose entries are hidden now, the oldest first. */
     List<QuarantineReceipt> list();
 
@@ -54,10 +72,15 @@ public interface Quarantine {
     /**
      * Restores the entries that an operation has hidden. Episodes return to their positions with their times, and
      * derived work reads them as new; other entries get a new position. An entry that was written under the same key
-     * meanwhile stays, and the hidden one is dropped. {@link Operations#undo} does the same.
+     * meanwhile stays, and the hidden one is dropped. {@link Operations#undo} does the same,
+     * but refuses a proposal.
+     *
+     * <p>Proposed episodes become ordinary ones, with the key, the time and at most the trust of the proposer.
      *
      * @return the receipt with the restored entries
      * @throws IllegalArgumentException if the operation has hidden no entry
+     * @throws dev.daybook.error.ForgottenTextException if a proposed episode has a text that was forgotten, and the space
+     *     refuses forgotten texts; nothing is released then
      */
     QuarantineReceipt release(String operation);
 }

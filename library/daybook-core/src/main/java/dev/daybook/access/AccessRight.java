@@ -15,7 +15,9 @@ public enum AccessRight {
     /** Import, change the settings of the space, and read the metrics of the process. */
     ADMIN,
     /** Read the shared scope of the space through the memory of one user. A key of a space can always read it. */
-    SHARED;
+    SHARED,
+    /** Propose episodes, which wait in quarantine for a review. Includes no right to write or to read. */
+    PROPOSE;
 
     public String label() {
         return LetterCase.label(this);

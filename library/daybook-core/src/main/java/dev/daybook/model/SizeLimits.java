@@ -51,6 +51,9 @@ public final class SizeLimits {
      */
     public static final int EPISODE_TEXT = 4_000_000;
 
+    /** Proposed episodes of one key that wait for a review in one scope. */
+    public static final int WAITING_PROPOSALS = 1_000;
+
     /** Names in the metadata of one episode. */
     public static final int METADATA_NAMES = 1_000;
 

@@ -40,6 +40,9 @@ public record AuditEntry(
     /** The action of a quarantine, which hides entries and keeps them. */
     public static final String QUARANTINE = "quarantine";
 
+    /** The action of a proposal, which writes entries into quarantine. */
+    public static final String PROPOSE = "propose";
+
     /** The action of a change of settings that begins a legal hold, or gives it another reason. */
     public static final String HOLD = "hold";
 

@@ -28,6 +28,7 @@ import dev.daybook.contract.erasure.ForgettingUsersBehaviour;
 import dev.daybook.contract.erasure.ForgottenAgainBehaviour;
 import dev.daybook.contract.erasure.HoldingErasuresBehaviour;
 import dev.daybook.contract.erasure.PreviewingBehaviour;
+import dev.daybook.contract.erasure.ProposingBehaviour;
 import dev.daybook.contract.erasure.QuarantiningBehaviour;
 import dev.daybook.contract.erasure.QuarantiningDerivedBehaviour;
 import dev.daybook.contract.erasure.ReleasingBehaviour;
@@ -429,6 +430,13 @@ public abstract class MemoryContract {
     @Nested
     class Quarantining extends QuarantiningBehaviour {
         Quarantining() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Proposing extends ProposingBehaviour {
+        Proposing() {
             super(MemoryContract.this);
         }
     }

@@ -140,6 +140,7 @@ class ReadCallBoundsTest {
             "Operations.await",
             "Operations.undo",
             "Quarantine.hide",
+            "Quarantine.propose",
             "Quarantine.release");
 
     private static final Set<String> PARTS = Set.of(

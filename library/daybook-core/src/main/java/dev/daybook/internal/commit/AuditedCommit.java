@@ -49,6 +49,11 @@ public final class AuditedCommit {
         return operations.next("op_");
     }
 
+    /** Returns the id of a new operation that shows its kind. */
+    public String nextOperation(String prefix) {
+        return operations.next(prefix);
+    }
+
     /**
      * Runs a change under the write lock of its scope, and again after a version conflict. For a change that is decided
      * by the entries and states that it replaces, whose versions it expects.

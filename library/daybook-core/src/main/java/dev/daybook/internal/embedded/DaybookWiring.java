@@ -50,6 +50,7 @@ import dev.daybook.internal.recall.NoteSearch;
 import dev.daybook.internal.recall.PendingVectors;
 import dev.daybook.internal.remember.EntryImporter;
 import dev.daybook.internal.remember.EpisodeWriter;
+import dev.daybook.internal.remember.ProposalWriter;
 import dev.daybook.internal.remember.SessionWriter;
 import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.internal.settings.AccessChanges;
@@ -106,6 +107,7 @@ final class DaybookWiring {
     private final SessionWriter sessionWriter;
     final EpisodeWriter episodes;
 
+    private final ProposalWriter proposals;
     private final ReadPath.Factory paths;
     private final ReadPath reads;
     private final FactSearch factSearch;
@@ -166,6 +168,9 @@ final class DaybookWiring {
         this.sessionWriter = new SessionWriter(store, clock, scopeLocks, audit);
         this.episodes = new EpisodeWriter(
                 store, clock, options.ids(), options.embedder(), scopeLocks, audit, this::forgetEnded);
+
+        this.proposals =
+                new ProposalWriter(store, clock, options.ids(), episodes, scopeLocks, audit, this::forgetEnded);
 
         this.paths = new ReadPath.Factory(options, settings, pendingVectors());
         this.reads = paths.over(visible, entryCache, ledger);
@@ -302,7 +307,7 @@ final class DaybookWiring {
 
     private ScopeHandles handles(ScopeAccess access, SessionList sessions, ScopeInventory inventory) {
         ModelOptions models = options.models();
-        EmbeddedQuarantine quarantine = new EmbeddedQuarantine(access, quarantines, background, events);
+        EmbeddedQuarantine quarantine = new EmbeddedQuarantine(access, quarantines, proposals, background, events);
         return new ScopeHandles(
                 scopes -> memory(access(scopes, access.principal())),
                 id -> session(access, id, sessions),

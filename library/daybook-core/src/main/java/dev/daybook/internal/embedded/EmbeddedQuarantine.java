@@ -3,10 +3,16 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.forget.QuarantineWriter;
+import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.remember.ProposalWriter;
 import dev.daybook.internal.settings.ProtectedOperation;
+import dev.daybook.internal.settings.RefusedTexts;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.DerivationOutcome;
@@ -27,10 +33,17 @@ final class EmbeddedQuarantine implements Quarantine {
     private final ScopeAccess access;
     private final Scope scope;
     private final QuarantineWriter writer;
+    private final ProposalWriter proposals;
     private final BackgroundWork background;
     private final EventPublisher events;
 
-    EmbeddedQuarantine(ScopeAccess access, QuarantineWriter writer, BackgroundWork background, EventPublisher events) {
+    EmbeddedQuarantine(
+            ScopeAccess access,
+            QuarantineWriter writer,
+            ProposalWriter proposals,
+            BackgroundWork background,
+            EventPublisher events) {
+        this.proposals = proposals;
         this.access = access;
         this.scope = access.scope();
         this.writer = writer;
@@ -51,6 +64,15 @@ final class EmbeddedQuarantine implements Quarantine {
         return there;
     }
 
+    /** Wakes no background work and tells no event: nothing may show that something waits. */
+    @Override
+    public List<String> propose(List<NewEpisode> episodes) {
+        NullChecks.all("episodes", episodes)
+                .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
+        access.require(ProtectedOperation.PROPOSE_EPISODES);
+        return proposals.write(scope, episodes, access.policy());
+    }
+
     @Override
     public List<QuarantineReceipt> list() {
         return writer.list(scope);
@@ -64,9 +86,21 @@ final class EmbeddedQuarantine implements Quarantine {
     @Override
     public QuarantineReceipt release(String operation) {
         access.require(ProtectedOperation.RELEASE);
-        QuarantineReceipt released = writer.release(scope, present("operation", operation));
+        if (present("operation", operation).startsWith(QuarantineStates.PROPOSAL)) {
+            requireRemembered(operation);
+        }
+        QuarantineReceipt released = writer.release(scope, operation);
         changed(released, true);
         return released;
+    }
+
+    /** Checks proposed texts for forgotten ones, which is not told to the proposer. */
+    private void requireRemembered(String operation) {
+        RefusedTexts refused = access.policy().refused();
+        try (Stream<Entry> proposed = writer.entries(scope, operation)) {
+            proposed.forEach(entry -> RefusedTexts.of(entry)
+                    .forEach(text -> refused.check(entry.kind().label() + " '" + entry.id() + "'", text)));
+        }
     }
 
     /** Returns whether an operation has hidden entries that are hidden now. */
@@ -76,6 +110,11 @@ final class EmbeddedQuarantine implements Quarantine {
 
     /** Releases a quarantine and returns the outcome of an undo. */
     DerivationOutcome undo(String operation) {
+        if (operation.startsWith(QuarantineStates.PROPOSAL)) {
+            throw new IllegalArgumentException(
+                    "operation '" + operation + "' is a proposal, which an undo would release;"
+                            + " release it in the quarantine, or forget its entries");
+        }
         QuarantineReceipt released = release(operation);
         String detail = "released, " + released.count() + (released.count() == 1 ? " entry" : " entries");
         return new DerivationOutcome(

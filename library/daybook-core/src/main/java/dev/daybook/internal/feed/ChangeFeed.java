@@ -202,6 +202,10 @@ public final class ChangeFeed {
             String cursor = place.apply(row).text(scope);
             StoredEntry stored = entries.get(row.key());
             if (HIDDEN.contains(stored == null ? row.status() : stored.status())) {
+                // No reader was ever told of a proposal, so none has to drop it.
+                if (QuarantineStates.isProposal(store, scope, row)) {
+                    continue;
+                }
                 changes.add(new MemoryChange.Hidden(
                         cursor, row.key().kind(), row.key().id(), row.contentRevision()));
             } else if (stored != null) {

@@ -2,6 +2,7 @@ package dev.daybook.internal.forget;
 
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.expiry.EndedEntries;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
@@ -25,6 +26,7 @@ import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -66,21 +68,40 @@ public final class QuarantineWriter {
                 done.operation(), done.at(), done.plan().kept(), done.plan().lost());
     }
 
-    /** Lists the quarantines of a scope by operation, oldest first: ids sort by time. */
+    /** Lists the quarantines of a scope by operation, oldest first. */
     public List<QuarantineReceipt> list(Scope scope) {
         Map<String, List<QuarantinedEntry>> byOperation =
                 shown(scope).filter(kept -> !kept.isLink()).collect(Collectors.groupingBy(QuarantinedEntry::operation));
         ZoneId zone = ledger.now().getOffset();
         return byOperation.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(each -> new QuarantineReceipt(
-                        each.getKey(),
-                        each.getValue().get(0).at().atZone(zone).toOffsetDateTime(),
-                        each.getValue().stream()
-                                .collect(
-                                        Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
-                        Map.of()))
+                .map(each -> receipt(scope, each.getKey(), each.getValue(), zone))
+                .sorted(Comparator.comparing(QuarantineReceipt::at).thenComparing(QuarantineReceipt::operation))
                 .toList();
+    }
+
+    private QuarantineReceipt receipt(Scope scope, String operation, List<QuarantinedEntry> all, ZoneId zone) {
+        QuarantinedEntry first = all.get(0);
+        return new QuarantineReceipt(
+                operation,
+                first.at().atZone(zone).toOffsetDateTime(),
+                all.stream().collect(Collectors.groupingBy(kept -> kept.key().kind(), Collectors.counting())),
+                Map.of(),
+                first.isProposal(),
+                // One call with one key proposed all of them.
+                first.isProposal() ? proposer(scope, first) : null);
+    }
+
+    /** Keeps no entry: large proposals must not use up the heap that the list of a reviewer has. */
+    private @Nullable String proposer(Scope scope, QuarantinedEntry proposed) {
+        long taken = ReadBudget.taken();
+        try {
+            return proposed.entry()
+                    .or(() -> episode(scope, proposed.key()).map(EntryCodec::decode))
+                    .map(entry -> entry.origin().key())
+                    .orElse(null);
+        } finally {
+            ReadBudget.giveBack(ReadBudget.taken() - taken);
+        }
     }
 
     /** Returns the entries that an operation put in quarantine, in their original form. */

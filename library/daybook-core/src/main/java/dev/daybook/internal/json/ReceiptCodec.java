@@ -54,6 +54,8 @@ public final class ReceiptCodec {
         String operation = fields.required("operation", TEXT, QuarantineReceipt::operation);
         Map<Kind, Long> counts = fields.required("counts", COUNTS, QuarantineReceipt::counts);
         OffsetDateTime at = fields.required("at", TIME, QuarantineReceipt::at);
-        return new QuarantineReceipt(operation, at, counts, Map.of());
+        boolean isProposal = fields.unless(false, "proposed", TRUTH, QuarantineReceipt::isProposal);
+        String proposer = fields.optional("key", TEXT, QuarantineReceipt::proposer);
+        return new QuarantineReceipt(operation, at, counts, Map.of(), isProposal, proposer);
     }
 }

@@ -12,6 +12,7 @@ import dev.daybook.model.Trust;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.IndexRow;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -34,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  * holds the entry.
  */
 public final class QuarantineStates {
+
+    /**
+     * The beginning of the id of an operation that wrote its episodes into quarantine. The id tells it, and no other form
+     * of the state, so that earlier versions read, list and release proposals as any quarantine.
+     */
+    public static final String PROPOSAL = "proposal_";
 
     /** The status of a quarantined episode. */
     public static final String STATUS = "quarantined";
@@ -141,6 +148,11 @@ public final class QuarantineStates {
             return !isLink && version != null && key.kind() != Kind.EPISODE;
         }
 
+        /** Tests whether the entry was proposed, and never was anywhere but in quarantine. */
+        public boolean isProposal() {
+            return operation.startsWith(PROPOSAL);
+        }
+
         /** Returns the former entry; empty if it is in the store. */
         public Optional<Entry> entry() {
             return Optional.ofNullable(version).map(EntryCodec::decode);
@@ -245,6 +257,25 @@ public final class QuarantineStates {
     /** Tests cheaply whether a scope has no quarantined entries. */
     public static boolean isEmpty(Store store, Scope scope) {
         return store.states(scope, PREFIX, null, 1).items().isEmpty();
+    }
+
+    /** Tests whether a row is that of a proposal that waits for a review. */
+    public static boolean isProposal(Store store, Scope scope, IndexRow row) {
+        return row.status().equals(STATUS)
+                && of(store, scope, row.key()).stream()
+                        // One that was taken over, and hidden later, has a state with a version, too.
+                        .anyMatch(kept -> kept.version() == null && kept.isProposal());
+    }
+
+    /**
+     * Counts the proposals that wait for a review among the episodes whose ids begin alike.
+     *
+     * @param ids the beginning of the ids
+     */
+    public static long proposals(Store store, Scope scope, String ids) {
+        return startingWith(store, scope, PREFIX + Kind.EPISODE.label() + "/" + ids)
+                .filter(QuarantinedEntry::isProposal)
+                .count();
     }
 
     /** Returns the ids of the quarantined episodes. */

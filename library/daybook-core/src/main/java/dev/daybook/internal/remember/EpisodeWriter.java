@@ -239,7 +239,7 @@ public final class EpisodeWriter {
         return present;
     }
 
-    private void checkWidth(NewEpisode episode) {
+    void checkWidth(NewEpisode episode) {
         Embedding embedding = episode.embedding();
         if (embedding != null && embedder != null && embedding.dimensions() != embedder.dimensions()) {
             throw new IllegalArgumentException("embedding has " + embedding.dimensions() + " dimensions, the embedder "
@@ -258,7 +258,7 @@ public final class EpisodeWriter {
         return supplied;
     }
 
-    private static void checkDistinct(List<NewEpisode> episodes) {
+    static void checkDistinct(List<NewEpisode> episodes) {
         Set<String> seen = new HashSet<>();
         for (NewEpisode episode : episodes) {
             String id = episode.id();

@@ -26,8 +26,9 @@ public record AccessRules(Principal principal) {
     public void require(ProtectedOperation operation) {
         AccessRight right = operation.right();
         if (!principal.rights().contains(right)) {
-            throw new AccessRefusedException("key '" + principal.key() + "' lacks the right '" + right.label()
-                    + "', which is needed to " + operation.label() + "; use a key with this right");
+            throw new AccessRefusedException(
+                    "key '" + principal.key() + "' lacks the right '" + right.label() + "', which is needed to "
+                            + operation.label() + "; use a key with this right" + instead(operation));
         }
         if (operation.trust() == NeededTrust.USER) {
             requireTrust(operation, Trust.USER, "");
@@ -35,6 +36,12 @@ public record AccessRules(Principal principal) {
         if (operation.trust() == NeededTrust.OF_BLOCK) {
             requireBlockTrust();
         }
+    }
+
+    private String instead(ProtectedOperation operation) {
+        boolean proposes =
+                operation.right() == AccessRight.WRITE && principal.rights().contains(AccessRight.PROPOSE);
+        return proposes ? ", or propose an episode, which waits for a review" : "";
     }
 
     /** Checks the trust to write any block, as far as it does not depend on the block. */

@@ -11,6 +11,7 @@ import dev.daybook.error.ProtectedEntryException;
  */
 public enum ProtectedOperation {
     WRITE_EPISODES("write episodes", AccessRight.WRITE, NeededTrust.OF_REPLACED),
+    PROPOSE_EPISODES("propose episodes", AccessRight.PROPOSE, NeededTrust.ANY),
     ASSERT_FACTS("assert facts", AccessRight.WRITE, NeededTrust.OF_REPLACED),
     END_FACTS("end facts", AccessRight.WRITE, NeededTrust.OF_TOUCHED),
     ADD_NOTES("add notes", AccessRight.WRITE, NeededTrust.ANY),

@@ -141,8 +141,10 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
 
     private void require(Set<AccessRight> rights, AccessRight right) {
         if (key != null && !rights.contains(right)) {
-            throw new ForbiddenException(
-                    "key '" + key.id() + "' lacks the right '" + right.label() + "'; use a key with this right");
+            boolean proposes = right == AccessRight.WRITE && rights.contains(AccessRight.PROPOSE);
+            throw new ForbiddenException("key '" + key.id() + "' lacks the right '" + right.label()
+                    + "'; use a key with this right"
+                    + (proposes ? ", or propose an episode ('POST …/proposals'), which waits for a review" : ""));
         }
     }
 

@@ -10,7 +10,7 @@ public record KeyGrant(GrantPlace place, Set<AccessRight> rights) {
         rights = Set.copyOf(rights);
         if (rights.isEmpty()) {
             throw new IllegalArgumentException(
-                    "rights are empty; give at least one of read, write, forget, admin, shared");
+                    "rights are empty; give at least one of read, write, forget, admin, shared, propose");
         }
     }
 }

@@ -127,6 +127,8 @@ class ProtectedHandlesTest {
         calls.put(
                 "Session.summarize", (there, space) -> ada(space).session("s1").summarize());
         calls.put("Operations.undo", (there, space) -> ada(space).operations().undo(there.derivation));
+        calls.put(
+                "Quarantine.propose", (there, space) -> ada(space).quarantine().propose(List.of(other)));
         calls.put("Quarantine.hide", (there, space) -> ada(space).quarantine().hide(Selection.session("s1")));
         calls.put(
                 "Quarantine.release", (there, space) -> ada(space).quarantine().release(there.quarantine));

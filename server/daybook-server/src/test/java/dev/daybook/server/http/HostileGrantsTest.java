@@ -50,6 +50,7 @@ class HostileGrantsTest {
     private static final int STEPS = Integer.getInteger("daybook.grants", 6_000);
     private static final int KEYS = 6;
     private static final List<String> PLACES = GrantModel.places();
+    private static final Pattern PROPOSED = Pattern.compile("waiting(\\d+)x");
     private static final Pattern CANARY = Pattern.compile("canary\\d+x");
 
     private final long seed = Long.getLong("daybook.seed", 20_261_127);
@@ -59,6 +60,11 @@ class HostileGrantsTest {
     private final Map<String, String> sessions = new HashMap<>();
     /** The number of calls by door and status. */
     private final Map<String, Integer> seen = new TreeMap<>();
+
+    /** The scopes of the proposed texts, by number. */
+    private final List<String> proposed = new ArrayList<>();
+
+    private final Set<Integer> released = new HashSet<>();
 
     private final ScriptedUpstream upstream = new ScriptedUpstream();
 
@@ -127,7 +133,7 @@ class HostileGrantsTest {
     void no_key_reads_more_than_its_grants_and_each_gets_the_answer_of_the_model() {
         for (int step = 0; step < STEPS; step++) {
             ModelKey key = any(keys);
-            switch (random.nextInt(16)) {
+            switch (random.nextInt(19)) {
                 case 0 -> ownerChanges(key);
                 case 1 -> keys.set(keys.indexOf(key), key.revoked || random.nextInt(4) == 0 ? created() : key);
                 case 2, 3 -> grants(key, any(keys));
@@ -140,17 +146,22 @@ class HostileGrantsTest {
                 case 11 -> context(key, any(scopes()));
                 case 12 -> mem0(key);
                 case 13 -> mcp(key);
+                case 14, 15 -> proposes(key, any(scopes()));
+                case 16 -> reviews(key, any(scopes()));
                 default -> proxy(key);
             }
         }
         System.out.printf("grants, seed %d: %,d steps, 0 leaks, %s%n", seed, STEPS, seen);
         if (STEPS >= 6_000) {
             // A server that refuses everything leaks nothing either.
-            for (String door :
-                    List.of("export", "recall", "write", "joined", "space", "context", "mem0", "mcp", "proxy")) {
+            for (String door : List.of(
+                    "export", "changes", "recall", "write", "propose", "review", "joined", "space", "context", "mem0",
+                    "mcp", "proxy")) {
                 assertThat(seen.getOrDefault(door + " true", 0)).as(door).isGreaterThan(10);
                 assertThat(seen.getOrDefault(door + " false", 0)).as(door).isGreaterThan(10);
             }
+            assertThat(released.size()).isGreaterThan(10);
+            assertThat(proposed.size()).isGreaterThan(released.size());
             assertThat(seen.getOrDefault("grant true", 0)).isGreaterThan(10);
             assertThat(seen.getOrDefault("withdraw true", 0)).isGreaterThan(1);
         }
@@ -167,7 +178,13 @@ class HostileGrantsTest {
         seen.merge(door + " " + isDone, 1, Integer::sum);
     }
 
-    private static void showsOnly(String what, String text, Set<String> readable) {
+    private void showsOnly(String what, String text, Set<String> readable) {
+        Matcher waiting = PROPOSED.matcher(text);
+        while (waiting.find()) {
+            int number = Integer.parseInt(waiting.group(1));
+            assertThat(released).as(what).contains(number);
+            assertThat(readable).as(what).contains(proposed.get(number));
+        }
         Matcher shown = CANARY.matcher(text);
         while (shown.find()) {
             assertThat(readable.stream().map(HostileGrantsTest::canary))
@@ -261,6 +278,7 @@ class HostileGrantsTest {
     private void reads(ModelKey key, String scope) {
         int expected = key.in(scope, AccessRight.READ);
         check("export", server.get("/v1/" + scope + "/export", bearer(key.text)), expected, Set.of(scope));
+        check("changes", server.get("/v1/" + scope + "/changes", bearer(key.text)), expected, Set.of(scope));
         Answer recall = server.post("/v1/" + scope + "/recall", "{\"query\":\"heron\"}", bearer(key.text));
         check("recall", recall, expected, Set.of(scope));
         if (expected == OK) {
@@ -272,6 +290,45 @@ class HostileGrantsTest {
         String body = "{\"id\":\"e" + random.nextInt(50) + "\",\"session\":\"w\",\"input\":\"x\"}";
         Answer answer = server.post("/v1/" + scope + "/episodes", body, bearer(key.text));
         check("write", answer, key.in(scope, AccessRight.WRITE), Set.of());
+    }
+
+    private void proposes(ModelKey key, String scope) {
+        String body = PlainJson.write(
+                Map.of("id", "e" + proposed.size(), "session", "s", "input", "heron waiting" + proposed.size() + "x"));
+        Answer answer = server.post("/v1/" + scope + "/proposals", body, bearer(key.text));
+        check("propose", answer, key.in(scope, AccessRight.PROPOSE), Set.of());
+        if (answer.status() == 202) {
+            proposed.add(scope);
+            assertThat(server.post("/v1/" + scope + "/proposals", body, bearer(key.text))
+                            .body())
+                    .isEqualTo(answer.body());
+        }
+    }
+
+    /** A reviewer sees the proposals of the scope, and releases one of them. */
+    private void reviews(ModelKey key, String scope) {
+        String path = "/v1/" + scope + "/quarantine";
+        Answer list = server.get(path, bearer(key.text));
+        check("review", list, key.in(scope, AccessRight.FORGET), Set.of());
+        if (list.status() != OK || list.list("quarantine").isEmpty()) {
+            return;
+        }
+        Map<String, Object> first = list.list("quarantine").get(0);
+        assertThat(first.get("proposed")).isEqualTo(true);
+        Answer entries = server.get(path + "/" + first.get("operation"), bearer(key.text));
+        Matcher text = PROPOSED.matcher(entries.body());
+        assertThat(text.find()).as(entries.body()).isTrue();
+        int number = Integer.parseInt(text.group(1));
+        assertThat(proposed.get(number)).isEqualTo(scope);
+        assertThat(released).doesNotContain(number);
+        if (random.nextBoolean()) {
+            check(
+                    "release",
+                    server.post(path + "/" + first.get("operation") + "/release", "", bearer(key.text)),
+                    OK,
+                    Set.of());
+            released.add(number);
+        }
     }
 
     private void joins(ModelKey key, String scope, String other) {

@@ -62,6 +62,7 @@ class ProtectedRoutesTest {
         call(calls, "DELETE S/episodes/{id}", ProtectedOperation.FORGET, "");
         call(calls, "DELETE S/sessions/{id}", ProtectedOperation.FORGET, "");
         call(calls, "DELETE S/facts/{id}", ProtectedOperation.FORGET, "");
+        call(calls, "POST S/proposals", ProtectedOperation.PROPOSE_EPISODES, "{'input':'other'}");
         call(calls, "POST S/quarantine", ProtectedOperation.QUARANTINE, "{'session':'s1'}");
         call(calls, "POST S/quarantine/{operation}/release", ProtectedOperation.RELEASE, "");
         ofSpace(calls);

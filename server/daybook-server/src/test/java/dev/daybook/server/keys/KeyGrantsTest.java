@@ -97,6 +97,17 @@ class KeyGrantsTest {
     }
 
     @Test
+    void only_a_key_with_the_right_to_propose_has_it_in_the_file() throws Exception {
+        ofAda(AccessRight.READ, AccessRight.WRITE);
+        assertThat(Files.readString(folder.resolve("keys.json"))).doesNotContain("propose");
+
+        ApiKey proposer = ofAda(AccessRight.PROPOSE).key();
+
+        assertThat(Files.readString(folder.resolve("keys.json"))).contains("\"rights\":\"propose\"");
+        assertThat(keys().named(proposer.id()).homeRights()).containsExactly(AccessRight.PROPOSE);
+    }
+
+    @Test
     void a_file_with_a_place_twice_or_with_two_forms_of_grants_is_damaged() throws Exception {
         ApiKey key = ofAda(AccessRight.READ).key();
         keys().grant(key.id(), grant(BOB, AccessRight.READ), Grantor.OWNER);

@@ -87,7 +87,7 @@ public final class WatchedEmbedder implements Embedder {
         return queries.get();
     }
 
-    int documents() {
+    public int documents() {
         return documents.get();
     }
 

@@ -63,8 +63,9 @@ final class KeyCommand implements Callable<Integer> {
                             defaultValue = "read,write",
                             paramLabel = "RIGHT",
                             description =
-                                    "Rights of the key: read, write, forget, admin and shared (default read,write). The right shared"
-                                            + " lets a key of one user read the shared scope of the space, too; a key of a space always can.")
+                                    "Rights of the key: read, write, forget, admin, shared and propose (default read,write). The right shared"
+                                            + " lets a key of one user read the shared scope of the space, too; a key of a space always can. The right"
+                                            + " propose lets it propose episodes, which wait in quarantine for a review.")
                     List<String> rights,
             @Option(
                             names = "--trust",
@@ -149,7 +150,7 @@ final class KeyCommand implements Callable<Integer> {
                             split = ",",
                             required = true,
                             paramLabel = "RIGHT",
-                            description = "Rights of the key there: read, write, forget, admin and shared.")
+                            description = "Rights of the key there: read, write, forget, admin, shared and propose.")
                     List<String> rights) {
         ApiKey granted = keys().grant(id, new KeyGrant(place(), rights(rights)), Grantor.OWNER);
         return root.answer(() -> AccessAnswers.key(granted), () -> root.output().note("Granted."));

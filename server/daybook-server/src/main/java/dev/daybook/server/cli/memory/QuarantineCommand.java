@@ -130,8 +130,13 @@ final class QuarantineCommand implements Callable<Integer> {
                     all,
                     "No entries are in quarantine in " + root.scope() + ".",
                     each -> each.operation() + "  " + DisplayText.time(each.at()) + "  "
-                            + DisplayText.counts(each.counts()));
+                            + DisplayText.counts(each.counts()) + proposer(each));
         });
+    }
+
+    private static String proposer(QuarantineReceipt each) {
+        String key = each.proposer();
+        return each.isProposal() ? "  proposed" + (key == null ? "" : " with key " + DisplayText.line(key, 60)) : "";
     }
 
     @Command(name = "show", description = "Lists the entries that an operation quarantined.", sortOptions = false)

@@ -18,6 +18,10 @@ public record HttpReply(int status, @Nullable Object body, Map<String, String> h
         return new HttpReply(201, body, Map.of());
     }
 
+    static HttpReply accepted(Object body) {
+        return new HttpReply(202, body, Map.of());
+    }
+
     HttpReply header(String name, String value) {
         return new HttpReply(status, body, Map.of(name, value));
     }

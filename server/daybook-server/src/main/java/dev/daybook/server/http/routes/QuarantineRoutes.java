@@ -1,15 +1,20 @@
 package dev.daybook.server.http.routes;
 
 import static dev.daybook.access.AccessRight.FORGET;
+import static dev.daybook.access.AccessRight.PROPOSE;
 
 import dev.daybook.Memory;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,6 +27,7 @@ final class QuarantineRoutes {
     static List<HttpRoute> all() {
         return List.of(
                 HttpRoute.get("S/quarantine", QuarantineRoutes::list).right(FORGET),
+                HttpRoute.post("S/proposals", PROPOSE, QuarantineRoutes::propose),
                 HttpRoute.post("S/quarantine", FORGET, QuarantineRoutes::put),
                 HttpRoute.get("S/quarantine/{operation}", QuarantineRoutes::entries)
                         .right(FORGET)
@@ -35,6 +41,17 @@ final class QuarantineRoutes {
                         call.memory().quarantine().list(),
                         QuarantineReceipt::operation,
                         page -> ReceiptCodec.RELEASED.writeList("quarantine", page));
+    }
+
+    private static HttpReply propose(HttpCall call) {
+        call.noParameters();
+        List<NewEpisode> episodes = RequestJson.episodes(call.json(), false);
+        if (episodes.size() > SizeLimits.WAITING_PROPOSALS) {
+            throw new IllegalArgumentException("the batch has " + episodes.size() + " episodes; propose at most "
+                    + SizeLimits.WAITING_PROPOSALS + " at a time");
+        }
+        return HttpReply.accepted(
+                PlainJson.object("ids", call.memory().quarantine().propose(episodes)));
     }
 
     private static HttpReply put(HttpCall call) {

@@ -1,0 +1,41 @@
+package dev.daybook.internal.remember;
+
+import dev.daybook.model.Kind;
+import dev.daybook.spi.IdGenerator;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ids of proposed episodes: those of one key begin alike, and no other writer is given one of them. So a proposal
+ * meets no entry but an earlier proposal of the same key, and the answer tells nothing about other entries.
+ *
+ * @param prefix the beginning of all ids of the key
+ */
+record ProposalIds(String prefix) {
+
+    private static final int KEY_DIGITS = 16;
+    private static final int ID_DIGITS = 32;
+
+    /** @param key the key of the proposer; null: none */
+    static ProposalIds of(@Nullable String key) {
+        // Another first character for no key than for any key, even an empty one.
+        return new ProposalIds("proposal_" + digits(key == null ? "-" : "+" + key, KEY_DIGITS) + "_");
+    }
+
+    /** Returns the id of a proposal: for the same given id always the same one. */
+    String id(@Nullable String given, IdGenerator ids) {
+        return prefix + (given == null ? ids.next(Kind.EPISODE) : digits(prefix + given, ID_DIGITS));
+    }
+
+    private static String digits(String text, int length) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash).substring(0, length);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
+        }
+    }
+}
