@@ -51,6 +51,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.internal.observe"),
             Set.of("dev.daybook.internal.store"),
+            Set.of("dev.daybook.internal.encryption"),
             Set.of("dev.daybook.internal.copy"),
             Set.of("dev.daybook.internal.json"),
             Set.of("dev.daybook.internal.interchange"),

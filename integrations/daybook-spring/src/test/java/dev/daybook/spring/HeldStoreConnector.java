@@ -3,6 +3,7 @@ package dev.daybook.spring;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -32,7 +33,7 @@ public final class HeldStoreConnector implements StoreConnector {
     }
 
     @Override
-    public Store connect(URI address, @Nullable String password) {
+    public Store connect(URI address, @Nullable String password, MasterKeys keys) {
         if (!PASSWORD.equals(password)) {
             throw new StoreException("the server refused the password");
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
 import dev.daybook.model.Space;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.store.BatchFixture;
@@ -39,7 +40,7 @@ class ChromaConnectorTest {
                 .filter(connector -> connector.schemes().contains("chroma"))
                 .findFirst()
                 .orElseThrow()
-                .connect(URI.create(address), "a token");
+                .connect(URI.create(address), "a token", MasterKeys.NONE);
     }
 
     private String address() {

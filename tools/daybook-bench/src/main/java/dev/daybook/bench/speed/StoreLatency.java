@@ -88,7 +88,7 @@ public final class StoreLatency {
         URI address = URI.create(place);
         return StoreConnector.of(address)
                 .orElseThrow(() -> new IllegalArgumentException("no store for " + address.getScheme() + "://"))
-                .connect(address, null);
+                .connect(address, null, MasterKeys.NONE);
     }
 
     /** Without hosts. */
