@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -55,13 +56,13 @@ class EncryptedTablesTest {
     private static void fill(Memory memory) {
         memory.session("canary-session")
                 .remember(user("The canary-text sings in Lisbon."), assistant("A canary-answer."));
-        memory.remember(NewEpisode.of(user("Another canary-text.")).withId("canary-id"));
+        memory.remember(NewEpisode.of(user("Another canary-text.")).id("canary-id"));
         memory.blocks().remember("canary-block", "A canary-value.");
         memory.facts().remember(NewFact.of("canary-subject", "likes", "canary-object"));
     }
 
     /** Returns every value of every table, bytes also as text. */
-    private String dump() throws SQLException {
+    private static String dump(PGSimpleDataSource source) throws SQLException {
         StringBuilder dump = new StringBuilder();
         try (Connection connection = source.getConnection()) {
             for (String table : TABLES) {
@@ -92,13 +93,13 @@ class EncryptedTablesTest {
         try (LocalDaybook daybook = over(PostgresStore.open(source, KEYS))) {
             fill(daybook.user("canary-user"));
         }
-        assertThat(dump()).doesNotContain("canar", hex("canar"), "lisbon", hex("lisbon"), hex("Lisbon"), "sing");
+        assertThat(dump(source)).doesNotContain("canar", hex("canar"), "lisbon", hex("lisbon"), hex("Lisbon"), "sing");
         assertThat(PostgresServer.number(source, "SELECT count(*) FROM daybook_entry")).isEqualTo(4);
         // The search finds them where they are in clear.
         try (LocalDaybook daybook = over(PostgresStore.open(clear))) {
             fill(daybook.user("canary-user"));
         }
-        assertThat(new EncryptedTables(clear).dump()).contains("canary-text", hex("canary-id"), "canary-user", "lisbon");
+        assertThat(dump(clear)).contains("canary-text", hex("canary-id"), "canary-user", "lisbon");
     }
 
     @Test
@@ -138,7 +139,7 @@ class EncryptedTablesTest {
             assertThat(daybook.maintenance().check(false).ok()).isFalse();
         }
         try (LocalDaybook daybook = over(PostgresStore.open(source, KEYS))) {
-            assertThat(daybook.user("ada").recall("canary-text").hits())
+            assertThat(daybook.user("ada").recall("canary-text"))
                     .extracting(Hit::text)
                     .noneMatch(text -> text.contains("canary-text"));
         }
@@ -151,14 +152,14 @@ class EncryptedTablesTest {
         ExecutorService threads = Executors.newFixedThreadPool(processes);
         try {
             List<Future<CopyableStore>> stores = threads.invokeAll(
-                            java.util.Collections.nCopies(processes, (Callable<CopyableStore>) () -> {
+                            Collections.nCopies(processes, (Callable<CopyableStore>) () -> {
                                 together.await();
                                 return PostgresStore.open(source, KEYS);
                             }));
             for (int i = 0; i < processes; i++) {
                 try (LocalDaybook daybook = over(stores.get(i).get())) {
-                    daybook.user("ada").remember(NewEpisode.of(user("canary-text")).withId("e" + i));
-                    assertThat(daybook.user("ada").history()).hasSize(i + 1);
+                    daybook.user("ada").remember(NewEpisode.of(user("canary-text")).id("e" + i));
+                    assertThat(daybook.user("ada").recall("canary-text")).hasSize(i + 1);
                 }
             }
         } finally {
