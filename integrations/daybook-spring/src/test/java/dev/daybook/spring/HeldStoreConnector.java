@@ -19,6 +19,9 @@ public final class HeldStoreConnector implements StoreConnector {
 
     private static final Map<URI, InMemoryStore> STORES = new ConcurrentHashMap<>();
 
+    /** The master keys of the last connection to each address. */
+    static final Map<URI, MasterKeys> KEYS = new ConcurrentHashMap<>();
+
     /** Called by the service loader. */
     public HeldStoreConnector() {}
 
@@ -37,6 +40,7 @@ public final class HeldStoreConnector implements StoreConnector {
         if (!PASSWORD.equals(password)) {
             throw new StoreException("the server refused the password");
         }
+        KEYS.put(address, keys);
         return new ForwardingStore(STORES.computeIfAbsent(address, first -> new InMemoryStore())) {
             @Override
             public void close() {}

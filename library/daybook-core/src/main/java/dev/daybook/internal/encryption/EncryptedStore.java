@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * statuses, numbers, the families of states and the audit log stay in clear, and a user or agent id of more than 367 bytes.
  *
  * <p>A record that was edited, moved or cut is damage: a read of it is a {@link StoreException}, a scan that asks for
- * damaged entries names it, and {@link #check} counts it. A damaged sidecar is left out, so that it is derived again.
+ * damaged entries names it, and {@link #check} counts it. A damaged sidecar is left out, as if there was none.
  */
 public final class EncryptedStore extends ForwardingStore implements CopyableStore {
 
@@ -225,7 +225,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         if (damaged[0] > 0) {
             LOG.log(
                     Level.WARNING,
-                    "{0} sidecars of {1} are damaged and are derived again; run `daybook doctor`",
+                    "{0} sidecars of {1} are damaged and are left out; run `daybook rebuild` to derive them again",
                     damaged[0],
                     what);
         }

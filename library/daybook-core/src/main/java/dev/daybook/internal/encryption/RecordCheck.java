@@ -53,7 +53,7 @@ final class RecordCheck {
                     HealthReport.Level.WARN,
                     "sidecars",
                     sidecars + " are damaged",
-                    "they are derived again when their scope is read"));
+                    "run `daybook rebuild`, which derives them again"));
         }
         return findings;
     }

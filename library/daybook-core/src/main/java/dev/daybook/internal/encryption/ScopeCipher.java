@@ -167,7 +167,7 @@ final class ScopeCipher {
     }
 
     /**
-     * Decrypts an index row. Damaged sidecars are left out: they are derived again.
+     * Decrypts an index row. Damaged sidecars are left out, as if there were none.
      *
      * @param damaged receives the name of each of them
      * @throws DamagedRecordException if the id or the session was changed
