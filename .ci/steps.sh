@@ -204,7 +204,7 @@ postgres() {
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.postgres.$class" "$log" \
       || { echo "$class was not run with the PostgreSQL server" >&2; return 1; }
   done
-  for class in PostgresStoreContractTest PostgresMemoryContractTest; do
+  for class in PostgresStoreContractTest PostgresMemoryContractTest EncryptedStoreContractTest EncryptedMemoryContractTest EncryptedTablesTest; do
     grep -Eq "Tests run: [1-9][0-9]+, .* in dev.daybook.postgres.$class" "$log" \
       || { echo "$class was not run with the PostgreSQL server" >&2; return 1; }
   done
@@ -220,7 +220,7 @@ fetch_cassandra() {
 # more test classes.
 cassandra() {
   local log=$1/test.log class classes=(CassandraStoreContractTest CassandraStoreTest CassandraConnectorTest CassandraCopyTest LargeCopyTest
-    BucketStoreContractTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest ResidentScopeTest KilledNodeTest
+    EncryptedStoreContractTest BucketStoreContractTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest ResidentScopeTest KilledNodeTest
     "${@:3}")
   ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
   maven -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \

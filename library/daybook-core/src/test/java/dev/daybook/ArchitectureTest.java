@@ -210,6 +210,14 @@ class ArchitectureTest {
                                 "dev.daybook.internal.copy",
                                 Set.of("dev.daybook.server", "dev.daybook.sqlite", "dev.daybook.testkit")),
                         entry(
+                                "dev.daybook.internal.encryption",
+                                Set.of(
+                                        "dev.daybook.cassandra",
+                                        "dev.daybook.postgres",
+                                        "dev.daybook.server",
+                                        "dev.daybook.sqlite",
+                                        "dev.daybook.testkit")),
+                        entry(
                                 "dev.daybook.internal.store",
                                 Set.of(
                                         "dev.daybook",

@@ -2,6 +2,7 @@ package dev.daybook.internal.encryption;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.spi.MasterKey;
@@ -66,8 +67,9 @@ final class DatabaseKey {
         MasterKey current = Objects.requireNonNull(masters.current());
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<ScopeState> kept = rows.state(PLACE, STATE);
-            if (kept.isEmpty()) {
-                requireEmpty();
+            if (kept.isEmpty() && isUsed()) {
+                requireKeyNow();
+                continue;
             }
             WrappedKey key = kept.map(this::read).orElseGet(() -> WrappedKey.create(current));
             boolean isWritten = kept.isPresent() && key.masterKey().equals(current.id());
@@ -83,8 +85,13 @@ final class DatabaseKey {
                 "the wrapped key of " + what + " is being changed by other processes; open the store again", null, true);
     }
 
-    private void requireEmpty() {
-        if (!rows.scopes(null, 1).items().isEmpty()) {
+    private boolean isUsed() {
+        return PagedReads.<Scope>all(cursor -> rows.scopes(cursor, 1)).anyMatch(scope -> !scope.equals(PLACE));
+    }
+
+    /** Another process may have written the key, and then records, since the key was looked for. */
+    private void requireKeyNow() {
+        if (rows.state(PLACE, STATE).isEmpty()) {
             throw new ClearContentsException("a master key is given, but " + what
                     + " has contents in clear, or its wrapped key was removed; copy it with `daybook copy` into an"
                     + " empty database, which is then encrypted, or unset the master key");

@@ -256,8 +256,12 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         List<Space> others = page.items().stream()
                 .filter(space -> !space.equals(DatabaseKey.PLACE.space()))
                 .toList();
-        // A page of the key alone is not the end.
-        return others.isEmpty() && page.cursor() != null ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
+        return isOfTheKey(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
+    }
+
+    /** Tests for a page of the key alone, behind which another one follows. */
+    private static <T> boolean isOfTheKey(Page<T> page, List<T> others) {
+        return others.isEmpty() && !page.items().isEmpty() && page.cursor() != null;
     }
 
     /** Names are encrypted, so the states of a family are sorted here, as in a folder. There are few of them. */
@@ -318,7 +322,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         List<Scope> others = page.items().stream()
                 .filter(scope -> !scope.equals(DatabaseKey.PLACE))
                 .toList();
-        return others.isEmpty() && page.cursor() != null
+        return isOfTheKey(page, others)
                 ? scopes(page.cursor(), limit)
                 : read(() -> new Page<>(others.stream().map(scopeNames::open).toList(), page.cursor()));
     }

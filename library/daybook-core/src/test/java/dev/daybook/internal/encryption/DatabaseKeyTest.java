@@ -130,10 +130,9 @@ class DatabaseKeyTest {
             return store.numbers(scope);
         }
 
-        /** Empty as at the time of the read. */
         @Override
         public Page<Scope> scopes(@Nullable String cursor, int limit) {
-            return new Page<>(List.of(), null);
+            return store.scopes(cursor, limit);
         }
 
         @Override
@@ -150,6 +149,14 @@ class DatabaseKeyTest {
                 KEYS);
         assertThat(kept().version()).isEqualTo(1);
         assertThat(text(late)).isEqualTo("text");
+    }
+
+    @Test
+    void a_key_that_another_daybook_writes_at_once_without_a_record_is_taken() {
+        CopyableStore late = open(new Interrupted(database, () -> open(database, KEYS)), KEYS);
+        write(late, ADA, List.of(put("e1", "text")));
+        assertThat(kept().version()).isEqualTo(1);
+        assertThat(text(open(database, KEYS))).isEqualTo("text");
     }
 
     @Test
