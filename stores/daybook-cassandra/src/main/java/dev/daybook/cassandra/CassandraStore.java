@@ -166,8 +166,7 @@ public final class CassandraStore implements CopyableStore {
      * keys as {@link #open(CqlSession, MasterKeys)}.
      */
     public static CopyableStore connect(String address, String user, String password, MasterKeys keys) {
-        return closedOnFailure(
-                connected(address, user, password), store -> EncryptedStore.open(store, keys, STORE));
+        return closedOnFailure(connected(address, user, password), store -> EncryptedStore.open(store, keys, STORE));
     }
 
     private static CassandraStore connected(String address, String user, String password) {

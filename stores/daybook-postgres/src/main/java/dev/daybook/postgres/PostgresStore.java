@@ -112,7 +112,8 @@ public final class PostgresStore implements CopyableStore {
         return connect(url, user, password, PostgresStore::clear);
     }
 
-    /** Opens the store of a database with a pool as {@link #connect(String, String, String)}, and with master keys as
+    /**
+     * Opens the store of a database with a pool as {@link #connect(String, String, String)}, and with master keys as
      * {@link #open(DataSource, MasterKeys)}.
      */
     public static CopyableStore connect(String url, String user, String password, MasterKeys keys) {

@@ -70,10 +70,11 @@ class EncryptedTablesTest {
                     while (row.next()) {
                         for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                             Object value = row.getObject(i);
-                            dump.append(value instanceof byte[] bytes
-                                            ? HexFormat.of().formatHex(bytes)
-                                                    + new String(bytes, StandardCharsets.ISO_8859_1)
-                                            : String.valueOf(value))
+                            dump.append(
+                                            value instanceof byte[] bytes
+                                                    ? HexFormat.of().formatHex(bytes)
+                                                            + new String(bytes, StandardCharsets.ISO_8859_1)
+                                                    : String.valueOf(value))
                                     .append('\n');
                         }
                     }
@@ -94,7 +95,8 @@ class EncryptedTablesTest {
             fill(daybook.user("canary-user"));
         }
         assertThat(dump(source)).doesNotContain("canar", hex("canar"), "lisbon", hex("lisbon"), hex("Lisbon"), "sing");
-        assertThat(PostgresServer.number(source, "SELECT count(*) FROM daybook_entry")).isEqualTo(4);
+        assertThat(PostgresServer.number(source, "SELECT count(*) FROM daybook_entry"))
+                .isEqualTo(4);
         // The search finds them where they are in clear.
         try (LocalDaybook daybook = over(PostgresStore.open(clear))) {
             fill(daybook.user("canary-user"));
@@ -151,14 +153,15 @@ class EncryptedTablesTest {
         CyclicBarrier together = new CyclicBarrier(processes);
         ExecutorService threads = Executors.newFixedThreadPool(processes);
         try {
-            List<Future<CopyableStore>> stores = threads.invokeAll(
-                            Collections.nCopies(processes, (Callable<CopyableStore>) () -> {
-                                together.await();
-                                return PostgresStore.open(source, KEYS);
-                            }));
+            List<Future<CopyableStore>> stores =
+                    threads.invokeAll(Collections.nCopies(processes, (Callable<CopyableStore>) () -> {
+                        together.await();
+                        return PostgresStore.open(source, KEYS);
+                    }));
             for (int i = 0; i < processes; i++) {
                 try (LocalDaybook daybook = over(stores.get(i).get())) {
-                    daybook.user("ada").remember(NewEpisode.of(user("canary-text")).id("e" + i));
+                    daybook.user("ada")
+                            .remember(NewEpisode.of(user("canary-text")).id("e" + i));
                     assertThat(daybook.user("ada").recall("canary-text")).hasSize(i + 1);
                 }
             }

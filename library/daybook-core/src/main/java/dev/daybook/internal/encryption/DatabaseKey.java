@@ -82,7 +82,9 @@ final class DatabaseKey {
             }
         }
         throw new StoreException(
-                "the wrapped key of " + what + " is being changed by other processes; open the store again", null, true);
+                "the wrapped key of " + what + " is being changed by other processes; open the store again",
+                null,
+                true);
     }
 
     private boolean isUsed() {

@@ -150,8 +150,12 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
             return call.get();
         } catch (ConflictException conflict) {
             Map<String, String> names = new HashMap<>();
-            batch.puts().forEach(put -> names.put(cipher.seal(put.key()).id(), put.key().id()));
-            batch.sidecars().forEach(each -> names.put(cipher.seal(each.key()).id(), each.key().id()));
+            batch.puts()
+                    .forEach(put ->
+                            names.put(cipher.seal(put.key()).id(), put.key().id()));
+            batch.sidecars()
+                    .forEach(each ->
+                            names.put(cipher.seal(each.key()).id(), each.key().id()));
             erased.forEach(entry -> names.put(cipher.seal(entry).id(), entry.id()));
             batch.states().stream().map(StateChange::name).forEach(name -> names.put(cipher.sealState(name), name));
             String message = String.valueOf(conflict.getMessage());
@@ -270,14 +274,14 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         ScopeCipher cipher = cipher(scope);
         String family = ScopeCipher.family(prefix);
         ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
-        List<ScopeState> named = read(() -> PagedReads.all(
-                        page -> rows.states(sealed(scope), family, page, PagedReads.SIZE))
-                .map(cipher::open)
-                .filter(state ->
-                        state.name().startsWith(prefix) && (cursor == null || BY_NAME.compare(state, after) > 0))
-                .sorted(BY_NAME)
-                .limit(Page.oneMore(limit))
-                .toList());
+        List<ScopeState> named =
+                read(() -> PagedReads.all(page -> rows.states(sealed(scope), family, page, PagedReads.SIZE))
+                        .map(cipher::open)
+                        .filter(state -> state.name().startsWith(prefix)
+                                && (cursor == null || BY_NAME.compare(state, after) > 0))
+                        .sorted(BY_NAME)
+                        .limit(Page.oneMore(limit))
+                        .toList());
         return Page.cut(named, limit, ScopeState::name);
     }
 
@@ -349,7 +353,10 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     public HealthReport check(boolean repair) {
         List<HealthReport.Finding> findings = new ArrayList<>(rows.check(repair).findings());
         findings.add(new HealthReport.Finding(
-                HealthReport.Level.OK, "master key", "the key " + key.masterKey() + " wraps the key of the records", ""));
+                HealthReport.Level.OK,
+                "master key",
+                "the key " + key.masterKey() + " wraps the key of the records",
+                ""));
         findings.addAll(new RecordCheck(rows, key.key(), scopeNames).findings());
         return new HealthReport(findings);
     }

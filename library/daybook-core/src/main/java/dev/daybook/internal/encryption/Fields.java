@@ -23,7 +23,8 @@ final class Fields {
             return this;
         }
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(encoded.length).array());
+        bytes.writeBytes(
+                ByteBuffer.allocate(Integer.BYTES).putInt(encoded.length).array());
         bytes.writeBytes(encoded);
         return this;
     }

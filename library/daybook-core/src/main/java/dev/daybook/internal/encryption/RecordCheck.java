@@ -80,8 +80,8 @@ final class RecordCheck {
                     null,
                     PAGE);
             PagedReads.<StoredEntry>all(cursor -> rows.scan(sealed, scan.after(cursor)))
-                    .forEach(entry ->
-                            verify(() -> cipher.open(entry), kind.label() + " at position " + entry.position() + place));
+                    .forEach(entry -> verify(
+                            () -> cipher.open(entry), kind.label() + " at position " + entry.position() + place));
         }
         PagedReads.rows(rows, sealed, 0)
                 .forEach(row -> verify(

@@ -228,8 +228,7 @@ final class ScopeCipher {
     }
 
     StateChange seal(StateChange change) {
-        return new StateChange(
-                sealState(change.name()), change.expected(), sealState(change.name(), change.bytes()));
+        return new StateChange(sealState(change.name()), change.expected(), sealState(change.name(), change.bytes()));
     }
 
     ScopeState seal(ScopeState state) {

@@ -144,9 +144,7 @@ class DatabaseKeyTest {
     @Test
     void two_daybooks_that_open_an_empty_database_at_once_have_one_key() {
         CopyableStore late = open(
-                new Interrupted(
-                        database, () -> write(open(database, KEYS), ADA, List.of(put("e1", "text")))),
-                KEYS);
+                new Interrupted(database, () -> write(open(database, KEYS), ADA, List.of(put("e1", "text")))), KEYS);
         assertThat(kept().version()).isEqualTo(1);
         assertThat(text(late)).isEqualTo("text");
     }

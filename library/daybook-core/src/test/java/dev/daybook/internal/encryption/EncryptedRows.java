@@ -68,7 +68,9 @@ final class EncryptedRows {
     }
 
     byte[] dataKey() {
-        return new DatabaseKey(database, new MasterKeys(MASTER, null, null), "the store").open().key();
+        return new DatabaseKey(database, new MasterKeys(MASTER, null, null), "the store")
+                .open()
+                .key();
     }
 
     /** Returns the row of the current version of an entry as the database has it. */
@@ -96,11 +98,7 @@ final class EncryptedRows {
     }
 
     void edit(Scope scope, ScopeState state) {
-        write(
-                database,
-                sealed(scope),
-                List.of(),
-                new StateChange(state.name(), EntryPut.ANY, state.bytes()));
+        write(database, sealed(scope), List.of(), new StateChange(state.name(), EntryPut.ANY, state.bytes()));
     }
 
     ScopeState state(Scope scope, String name) {
@@ -110,7 +108,14 @@ final class EncryptedRows {
 
     static EntryPut with(EntryPut row, Blob body) {
         return new EntryPut(
-                row.key(), row.session(), row.time(), row.recorded(), row.status(), body, row.sidecars(), row.expected());
+                row.key(),
+                row.session(),
+                row.time(),
+                row.recorded(),
+                row.status(),
+                body,
+                row.sidecars(),
+                row.expected());
     }
 
     static Blob flipped(Blob blob, int at) {

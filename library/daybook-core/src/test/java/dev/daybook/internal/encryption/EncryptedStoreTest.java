@@ -178,7 +178,9 @@ class EncryptedStoreTest {
         fill();
         rows.edit(ADA, rows.row(BOB, "violin"));
         List<EntryKey> damaged = new ArrayList<>();
-        assertThat(rows.store.scan(ADA, EncryptedRows.everyVersion(), damaged::add).items())
+        assertThat(rows.store
+                        .scan(ADA, EncryptedRows.everyVersion(), damaged::add)
+                        .items())
                 .extracting(StoredEntry::key)
                 .containsExactly(episode("violin"), episode("heron"));
         assertThat(damaged).hasSize(1);
@@ -213,7 +215,9 @@ class EncryptedStoreTest {
     void an_edited_state_and_one_of_another_name_are_damage() {
         fill();
         ScopeState trip = rows.state(ADA, "session/trip");
-        rows.edit(ADA, new ScopeState(trip.name(), 1, rows.state(ADA, "session/home").bytes()));
+        rows.edit(
+                ADA,
+                new ScopeState(trip.name(), 1, rows.state(ADA, "session/home").bytes()));
         assertThatThrownBy(() -> rows.store.state(ADA, "session/trip"))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("session/");
@@ -235,18 +239,33 @@ class EncryptedStoreTest {
             dump.append(scope.code());
             for (StoredEntry entry :
                     rows.database.scan(scope, EncryptedRows.everyVersion()).items()) {
-                dump.append(entry.key().id()).append(entry.session()).append(entry.body().text());
+                dump.append(entry.key().id())
+                        .append(entry.session())
+                        .append(entry.body().text());
             }
-            rows.database.rows(scope, 0, 10).items().forEach(row -> row.sidecars()
-                    .values()
-                    .forEach(each -> dump.append(each.text())));
-            rows.database.states(scope, "", null, 10).items().forEach(state -> dump.append(state.name())
-                    .append(state.bytes().text()));
+            rows.database
+                    .rows(scope, 0, 10)
+                    .items()
+                    .forEach(row -> row.sidecars().values().forEach(each -> dump.append(each.text())));
+            rows.database
+                    .states(scope, "", null, 10)
+                    .items()
+                    .forEach(state ->
+                            dump.append(state.name()).append(state.bytes().text()));
         }
         assertThat(dump).isNotEmpty();
         assertThat(dump.toString())
                 .doesNotContain(
-                        "ada", "bob", "example.org", "violin", "heron", "trip", "home", "Porto", "Cremona", "Vienna",
+                        "ada",
+                        "bob",
+                        "example.org",
+                        "violin",
+                        "heron",
+                        "trip",
+                        "home",
+                        "Porto",
+                        "Cremona",
+                        "Vienna",
                         "terms of");
     }
 
@@ -254,21 +273,22 @@ class EncryptedStoreTest {
     void equal_texts_ids_and_names_of_two_scopes_are_different_in_the_database() {
         write(rows.store, ADA, List.of(put("same", "Same.")));
         write(rows.store, BOB, List.of(put("same", "Same.")));
-        assertThat(rows.row(ADA, "same").key()).isNotEqualTo(rows.row(BOB, "same").key());
-        assertThat(rows.row(ADA, "same").session()).isNotEqualTo(rows.row(BOB, "same").session());
-        assertThat(rows.row(ADA, "same").body()).isNotEqualTo(rows.row(BOB, "same").body());
+        assertThat(rows.row(ADA, "same").key())
+                .isNotEqualTo(rows.row(BOB, "same").key());
+        assertThat(rows.row(ADA, "same").session())
+                .isNotEqualTo(rows.row(BOB, "same").session());
+        assertThat(rows.row(ADA, "same").body())
+                .isNotEqualTo(rows.row(BOB, "same").body());
     }
 
     @Test
     void a_conflict_names_the_entry_and_the_state_and_not_their_encrypted_names() {
         fill();
-        EntryPut again = new EntryPut(
-                episode("violin"), null, NOON, NOON, EntryPut.LIVE, Blob.EMPTY, Map.of(), 0);
+        EntryPut again = new EntryPut(episode("violin"), null, NOON, NOON, EntryPut.LIVE, Blob.EMPTY, Map.of(), 0);
         assertThatThrownBy(() -> write(rows.store, ADA, List.of(again)))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining("'violin'");
-        assertThatThrownBy(() ->
-                        write(rows.store, ADA, List.of(), new StateChange("session/trip", 0, Blob.EMPTY)))
+        assertThatThrownBy(() -> write(rows.store, ADA, List.of(), new StateChange("session/trip", 0, Blob.EMPTY)))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining("'session/trip'");
     }
@@ -292,7 +312,11 @@ class EncryptedStoreTest {
     @Test
     void a_scope_that_is_renamed_in_the_database_is_damage() {
         fill();
-        write(rows.database, new Scope.User(Space.DEFAULT, "mallory"), List.of(), new StateChange("a/b", 0, Blob.EMPTY));
+        write(
+                rows.database,
+                new Scope.User(Space.DEFAULT, "mallory"),
+                List.of(),
+                new StateChange("a/b", 0, Blob.EMPTY));
         assertThatThrownBy(() -> rows.store.heads(Space.DEFAULT, null, 10)).isInstanceOf(StoreException.class);
         assertThat(finding("encrypted records").detail()).contains("the name of a scope of the space default");
     }

@@ -31,7 +31,8 @@ class NamesTest {
     void another_text_unpacks_to_nothing() {
         assertThat(PackedText.unpack("\u00e4")).isNull();
         assertThat(PackedText.unpack("a")).isNull();
-        assertThat(PackedText.unpack(PackedText.pack(new byte[] {1, 2, 3}) + "a")).isNull();
+        assertThat(PackedText.unpack(PackedText.pack(new byte[] {1, 2, 3}) + "a"))
+                .isNull();
     }
 
     @Test
@@ -53,7 +54,9 @@ class NamesTest {
     void users_and_agents_are_sealed_and_come_back(String id) {
         ScopeNames names = new ScopeNames(KEY);
         Space space = new Space("acme");
-        for (String each : new String[] {id, id.repeat(20), "n".repeat(367), "n".repeat(368), "n".repeat(512), "\ud83d\ude00".repeat(512)}) {
+        for (String each : new String[] {
+            id, id.repeat(20), "n".repeat(367), "n".repeat(368), "n".repeat(512), "\ud83d\ude00".repeat(512)
+        }) {
             for (Scope scope : new Scope[] {
                 new Scope.User(space, each), new Scope.Agent(space, each, id), new Scope.Agent(space, null, each)
             }) {

@@ -69,8 +69,8 @@ class StoreOptionTest {
 
     @Test
     void a_master_key_encrypts_the_records_of_a_store_on_a_server() {
-        TestShell other = new TestShell(temporary.resolve("other"))
-                .variable("DAYBOOK_STORE_PASSWORD", HeldStores.PASSWORD);
+        TestShell other =
+                new TestShell(temporary.resolve("other")).variable("DAYBOOK_STORE_PASSWORD", HeldStores.PASSWORD);
         known().variable("DAYBOOK_MASTER_KEY", MASTER_KEY);
         assertThat(over(address, "remember", "The ferry leaves at nine.", "--user", "ada")
                         .exit())
@@ -90,7 +90,8 @@ class StoreOptionTest {
     @Test
     void a_master_key_for_a_store_in_clear_is_refused_with_the_remedy() {
         known();
-        assertThat(over(address, "remember", "The ferry leaves at nine.").exit()).isZero();
+        assertThat(over(address, "remember", "The ferry leaves at nine.").exit())
+                .isZero();
         shell.variable("DAYBOOK_MASTER_KEY", MASTER_KEY);
 
         Run run = over(address, "recall", "ferry");

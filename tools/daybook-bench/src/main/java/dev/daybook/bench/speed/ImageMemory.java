@@ -95,7 +95,8 @@ public final class ImageMemory {
 
     private static DaybookBuilder connected(URI address) {
         return StoreConnector.of(address)
-                .map(connector -> Daybook.builder(connector.connect(address, System.getenv("DAYBOOK_STORE_PASSWORD"), MasterKeys.NONE)))
+                .map(connector -> Daybook.builder(
+                        connector.connect(address, System.getenv("DAYBOOK_STORE_PASSWORD"), MasterKeys.NONE)))
                 .orElseThrow(() -> new IllegalArgumentException("no store for " + address.getScheme() + ":"));
     }
 }
