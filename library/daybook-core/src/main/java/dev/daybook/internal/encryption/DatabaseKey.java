@@ -103,7 +103,7 @@ final class DatabaseKey {
     /** Returns false if the state has another version. */
     private boolean write(WrappedKey key, long expected) {
         byte[] serialized = key.serialized();
-        byte[] proof = proof(key).seal(new Fields("proof").bytes(), new byte[0]);
+        byte[] proof = proof(key).seal(new ContextFields("proof").bytes(), new byte[0]);
         Blob bytes = Blob.of(ByteBuffer.allocate(1 + serialized.length + proof.length)
                 .put(FORMAT)
                 .put(serialized)
@@ -132,7 +132,7 @@ final class DatabaseKey {
         WrappedKey key = WrappedKey.read(in, what, masters);
         byte[] sealed = new byte[in.remaining()];
         in.get(sealed);
-        if (proof(key).open(new Fields("proof").bytes(), sealed) == null) {
+        if (proof(key).open(new ContextFields("proof").bytes(), sealed) == null) {
             throw new StoreException("the master key " + key.masterKey() + " unwraps the key of " + what
                     + " to another one, or the wrapped key is damaged; give the master key that wrapped it, or restore"
                     + " a backup");
@@ -141,6 +141,6 @@ final class DatabaseKey {
     }
 
     private static AesGcm proof(WrappedKey key) {
-        return new AesGcm(KeyDerivation.derive(key.key(), new Fields("proof")));
+        return new AesGcm(KeyDerivation.derive(key.key(), new ContextFields("proof")));
     }
 }

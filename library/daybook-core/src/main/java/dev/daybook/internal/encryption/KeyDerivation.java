@@ -10,7 +10,7 @@ final class KeyDerivation {
     private KeyDerivation() {}
 
     /** Returns the 32 bytes that a key and some fields give. */
-    static byte[] derive(byte[] key, Fields fields) {
+    static byte[] derive(byte[] key, ContextFields fields) {
         return mac(key, fields.bytes());
     }
 

@@ -23,12 +23,12 @@ final class NameCipher {
     private final SecretKeySpec encryption;
 
     NameCipher(byte[] key) {
-        this.authentication = KeyDerivation.derive(key, new Fields("name authentication"));
-        this.encryption = new SecretKeySpec(KeyDerivation.derive(key, new Fields("name encryption")), "AES");
+        this.authentication = KeyDerivation.derive(key, new ContextFields("name authentication"));
+        this.encryption = new SecretKeySpec(KeyDerivation.derive(key, new ContextFields("name encryption")), "AES");
     }
 
     /** @param context what the name is of; only the same context opens it */
-    byte[] seal(Fields context, String name) {
+    byte[] seal(ContextFields context, String name) {
         byte[] plain = name.getBytes(StandardCharsets.UTF_8);
         byte[] tag = tag(context, plain);
         byte[] sealed = Arrays.copyOf(tag, TAG + plain.length);
@@ -38,7 +38,7 @@ final class NameCipher {
 
     /** Returns a name, or null if the bytes are not those of a name in this context. */
     @Nullable
-    String open(Fields context, byte[] sealed) {
+    String open(ContextFields context, byte[] sealed) {
         if (sealed.length < TAG) {
             return null;
         }
@@ -64,7 +64,7 @@ final class NameCipher {
         }
     }
 
-    private byte[] tag(Fields context, byte[] name) {
+    private byte[] tag(ContextFields context, byte[] name) {
         byte[] fields = context.bytes();
         return Arrays.copyOf(
                 KeyDerivation.mac(

@@ -30,8 +30,8 @@ final class ScopeCipher {
     /** @param dataKey the data key of the store */
     ScopeCipher(byte[] dataKey, Scope scope) {
         byte[] key = KeyDerivation.derive(
-                dataKey, new Fields("scope").add(scope.space().id()).add(scope.code()));
-        this.contents = new AesGcm(KeyDerivation.derive(key, new Fields("contents")));
+                dataKey, new ContextFields("scope").add(scope.space().id()).add(scope.code()));
+        this.contents = new AesGcm(KeyDerivation.derive(key, new ContextFields("contents")));
         this.names = new NameCipher(key);
     }
 
@@ -56,17 +56,17 @@ final class ScopeCipher {
         return id == null ? sealed : new EntryKey(sealed.kind(), id);
     }
 
-    private static Fields idContext(Kind kind) {
-        return new Fields("id").add(kind.name());
+    private static ContextFields idContext(Kind kind) {
+        return new ContextFields("id").add(kind.name());
     }
 
-    private String sealedName(Fields context, String name) {
+    private String sealedName(ContextFields context, String name) {
         return PackedText.pack(names.seal(context, name));
     }
 
     @Nullable
     String sealSession(@Nullable String session) {
-        return session == null ? null : sealedName(new Fields("session"), session);
+        return session == null ? null : sealedName(new ContextFields("session"), session);
     }
 
     private @Nullable String openSession(EntryKey key, @Nullable String sealed) {
@@ -74,7 +74,7 @@ final class ScopeCipher {
             return null;
         }
         byte[] bytes = PackedText.unpack(sealed);
-        String session = bytes == null ? null : names.open(new Fields("session"), bytes);
+        String session = bytes == null ? null : names.open(new ContextFields("session"), bytes);
         if (session == null) {
             throw damaged(key);
         }
@@ -132,7 +132,7 @@ final class ScopeCipher {
 
     private static byte[] entryContext(
             EntryKey key, @Nullable String session, Instant time, Instant recorded, String status) {
-        return new Fields("entry")
+        return new ContextFields("entry")
                 .add(key.kind().name())
                 .add(key.id())
                 .add(session)
@@ -205,7 +205,7 @@ final class ScopeCipher {
     }
 
     private static byte[] sidecarContext(EntryKey key, String name) {
-        return new Fields("sidecar")
+        return new ContextFields("sidecar")
                 .add(key.kind().name())
                 .add(key.id())
                 .add(name)
@@ -224,7 +224,7 @@ final class ScopeCipher {
     }
 
     String sealState(String name) {
-        return sealedFamily(name) + sealedName(new Fields("state name"), name);
+        return sealedFamily(name) + sealedName(new ContextFields("state name"), name);
     }
 
     StateChange seal(StateChange change) {
@@ -241,18 +241,18 @@ final class ScopeCipher {
     private @Nullable Blob sealState(String name, @Nullable Blob bytes) {
         return bytes == null
                 ? null
-                : Blob.of(contents.seal(new Fields("state").add(name).bytes(), bytes.toArray()));
+                : Blob.of(contents.seal(new ContextFields("state").add(name).bytes(), bytes.toArray()));
     }
 
     /** @throws DamagedRecordException if it was changed or is of another place */
     ScopeState open(ScopeState sealed) {
         String family = family(sealed.name());
         byte[] bytes = PackedText.unpack(sealed.name().substring(family.length()));
-        String name = bytes == null ? null : names.open(new Fields("state name"), bytes);
+        String name = bytes == null ? null : names.open(new ContextFields("state name"), bytes);
         byte[] plain = name == null || !sealedFamily(name).equals(family)
                 ? null
                 : contents.open(
-                        new Fields("state").add(name).bytes(), sealed.bytes().toArray());
+                        new ContextFields("state").add(name).bytes(), sealed.bytes().toArray());
         if (plain == null) {
             throw new DamagedRecordException("a state of the family " + family, null);
         }

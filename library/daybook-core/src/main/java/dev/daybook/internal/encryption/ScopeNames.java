@@ -21,7 +21,7 @@ final class ScopeNames {
 
     /** @param dataKey the data key of the store */
     ScopeNames(byte[] dataKey) {
-        this.names = new NameCipher(KeyDerivation.derive(dataKey, new Fields("scope names")));
+        this.names = new NameCipher(KeyDerivation.derive(dataKey, new ContextFields("scope names")));
     }
 
     Scope seal(Scope scope) {
@@ -77,7 +77,7 @@ final class ScopeNames {
         }
     }
 
-    private static Fields context(Space space, String kind) {
-        return new Fields(kind).add(space.id());
+    private static ContextFields context(Space space, String kind) {
+        return new ContextFields(kind).add(space.id());
     }
 }

@@ -38,14 +38,14 @@ class NamesTest {
     @Test
     void a_name_opens_in_its_context_only_and_unchanged_only() {
         NameCipher names = new NameCipher(KEY);
-        byte[] sealed = names.seal(new Fields("a").add("b"), "ada");
-        assertThat(names.seal(new Fields("a").add("b"), "ada")).isEqualTo(sealed);
-        assertThat(names.open(new Fields("a").add("b"), sealed)).isEqualTo("ada");
-        assertThat(names.open(new Fields("ab"), sealed)).isNull();
+        byte[] sealed = names.seal(new ContextFields("a").add("b"), "ada");
+        assertThat(names.seal(new ContextFields("a").add("b"), "ada")).isEqualTo(sealed);
+        assertThat(names.open(new ContextFields("a").add("b"), sealed)).isEqualTo("ada");
+        assertThat(names.open(new ContextFields("ab"), sealed)).isNull();
         for (int at = 0; at < sealed.length; at++) {
             byte[] changed = sealed.clone();
             changed[at] ^= 4;
-            assertThat(names.open(new Fields("a").add("b"), changed)).isNull();
+            assertThat(names.open(new ContextFields("a").add("b"), changed)).isNull();
         }
     }
 

@@ -8,16 +8,16 @@ import java.time.temporal.ChronoField;
 import org.jspecify.annotations.Nullable;
 
 /** Fields as bytes, each with its length before it, so that different fields never give the same bytes. */
-final class Fields {
+final class ContextFields {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     /** @param use what the fields are for */
-    Fields(String use) {
+    ContextFields(String use) {
         add(use);
     }
 
-    Fields add(@Nullable String text) {
+    ContextFields add(@Nullable String text) {
         if (text == null) {
             bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(-1).array());
             return this;
@@ -30,7 +30,7 @@ final class Fields {
     }
 
     /** Adds a time to the microsecond, as stores keep it. */
-    Fields add(Instant time) {
+    ContextFields add(Instant time) {
         bytes.writeBytes(ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
                 .putLong(time.getEpochSecond())
                 .putInt(time.get(ChronoField.MICRO_OF_SECOND))

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 @EnabledIf("dev.daybook.postgres.PostgresServer#isInstalled")
-class EncryptedStoreContractTest extends StoreContract {
+class EncryptedPostgresContractTest extends StoreContract {
 
     @Override
     protected Store open(Path folder) {
