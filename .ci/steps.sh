@@ -200,11 +200,11 @@ postgres() {
     -Ddaybook.postgres=required -Ddaybook.postgres.processes="$2" -Ddaybook.postgres.writers="$3" -Ddaybook.postgres.kills="$4" \
     -Ddaybook.postgres.crashes="$5" | tee "$log"
   # Without a server most of these tests are skipped and Maven passes; this step must not.
-  for class in LostCommitTest WriterProcessesTest ServerCrashTest ErasedBytesTest ReadOnlyServerTest GoldenTablesTest; do
+  for class in LostCommitTest WriterProcessesTest ServerCrashTest ErasedBytesTest ReadOnlyServerTest GoldenTablesTest EncryptedTablesTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.postgres.$class" "$log" \
       || { echo "$class was not run with the PostgreSQL server" >&2; return 1; }
   done
-  for class in PostgresStoreContractTest PostgresMemoryContractTest; do
+  for class in PostgresStoreContractTest PostgresMemoryContractTest EncryptedPostgresContractTest EncryptedMemoryContractTest; do
     grep -Eq "Tests run: [1-9][0-9]+, .* in dev.daybook.postgres.$class" "$log" \
       || { echo "$class was not run with the PostgreSQL server" >&2; return 1; }
   done
@@ -220,8 +220,8 @@ fetch_cassandra() {
 # more test classes.
 cassandra() {
   local log=$1/test.log class classes=(CassandraStoreContractTest CassandraStoreTest CassandraConnectorTest CassandraCopyTest LargeCopyTest
-    BucketStoreContractTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest ResidentScopeTest KilledNodeTest
-    "${@:3}")
+    EncryptedCassandraContractTest BucketStoreContractTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest
+    ResidentScopeTest KilledNodeTest "${@:3}")
   ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
   maven -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.cassandra=required -Ddaybook.cassandra.jars="$1/jars" -Ddaybook.cassandra.kills="$2" | tee "$log"

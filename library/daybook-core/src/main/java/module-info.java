@@ -48,6 +48,13 @@ module dev.daybook.core {
             dev.daybook.server,
             dev.daybook.sqlite,
             dev.daybook.testkit;
+    // The encryption of the records of a store on a server, and the wrapped data key of a folder.
+    exports dev.daybook.internal.encryption to
+            dev.daybook.cassandra,
+            dev.daybook.postgres,
+            dev.daybook.server,
+            dev.daybook.sqlite,
+            dev.daybook.testkit;
     // The search of an erasure proof step by step, for the commands and for tests of agents.
     exports dev.daybook.internal.erasure to
             dev.daybook.server,

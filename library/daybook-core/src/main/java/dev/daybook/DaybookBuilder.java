@@ -323,7 +323,7 @@ public final class DaybookBuilder {
                 store.close();
                 throw new IllegalArgumentException(
                         "masterKeys are given with a store that is open already; open the store"
-                                + " with them, or leave them out: a store on a server does not encrypt its records");
+                                + " with them, such as by PostgresStore.open(source, keys), and leave them out here");
             }
             return (LocalDaybook) opener.open(store, this::options);
         }

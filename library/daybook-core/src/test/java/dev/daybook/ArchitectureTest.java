@@ -51,6 +51,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.internal.observe"),
             Set.of("dev.daybook.internal.store"),
+            Set.of("dev.daybook.internal.encryption"),
             Set.of("dev.daybook.internal.copy"),
             Set.of("dev.daybook.internal.json"),
             Set.of("dev.daybook.internal.interchange"),
@@ -208,6 +209,14 @@ class ArchitectureTest {
                         entry(
                                 "dev.daybook.internal.copy",
                                 Set.of("dev.daybook.server", "dev.daybook.sqlite", "dev.daybook.testkit")),
+                        entry(
+                                "dev.daybook.internal.encryption",
+                                Set.of(
+                                        "dev.daybook.cassandra",
+                                        "dev.daybook.postgres",
+                                        "dev.daybook.server",
+                                        "dev.daybook.sqlite",
+                                        "dev.daybook.testkit")),
                         entry(
                                 "dev.daybook.internal.store",
                                 Set.of(

@@ -59,8 +59,8 @@ public class DaybookAutoConfiguration {
         // Before the store is opened, so that an incomplete configuration leaves no connections behind.
         Embedder embedder =
                 embeddingModel == null ? null : SpringEmbedder.of(nameOf(properties.embeddingModel()), embeddingModel);
-        DaybookBuilder builder = builder(properties).lockWait(properties.lockWait());
-        masterKeys.ifUnique(builder::masterKeys);
+        DaybookBuilder builder = builder(properties, masterKeys.getIfUnique(() -> MasterKeys.NONE))
+                .lockWait(properties.lockWait());
         if (embedder != null) {
             builder.embedder(embedder);
         } else if (properties.embedder() == EmbedderChoice.NONE) {
@@ -135,10 +135,10 @@ public class DaybookAutoConfiguration {
         return properties.folder() != null && !properties.folder().toString().isBlank();
     }
 
-    private static DaybookBuilder builder(DaybookProperties properties) {
+    private static DaybookBuilder builder(DaybookProperties properties, MasterKeys keys) {
         return properties.store() == null
-                ? Daybook.builder(Objects.requireNonNull(properties.folder()))
-                : Daybook.builder(StoreProperty.open(properties.store(), properties.storePassword()));
+                ? Daybook.builder(Objects.requireNonNull(properties.folder())).masterKeys(keys)
+                : Daybook.builder(StoreProperty.open(properties.store(), properties.storePassword(), keys));
     }
 
     private static Daybook connected(URI url, DaybookProperties properties, CallObserver observer) {

@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -18,9 +19,10 @@ final class StoreProperty {
     /**
      * Opens a store.
      *
+     * @param keys the master keys of a store on a server; a store that ends with the application context keeps nothing
      * @throws IllegalStateException if the address holds a password, or the module for it is missing
      */
-    static Store open(URI address, @Nullable String password) {
+    static Store open(URI address, @Nullable String password, MasterKeys keys) {
         if (address.equals(MEMORY)) {
             return new InMemoryStore();
         }
@@ -29,7 +31,7 @@ final class StoreProperty {
             throw new IllegalStateException(
                     "daybook.store holds a password; set daybook.store-password to it, and leave it out of the address");
         }
-        return StoreConnector.of(address).orElseThrow(() -> unknown(address)).connect(address, password);
+        return StoreConnector.of(address).orElseThrow(() -> unknown(address)).connect(address, password, keys);
     }
 
     private static IllegalStateException unknown(URI address) {

@@ -3,6 +3,7 @@ package dev.daybook.spring;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -18,6 +19,9 @@ public final class HeldStoreConnector implements StoreConnector {
 
     private static final Map<URI, InMemoryStore> STORES = new ConcurrentHashMap<>();
 
+    /** The master keys of the last connection to each address. */
+    static final Map<URI, MasterKeys> KEYS = new ConcurrentHashMap<>();
+
     /** Called by the service loader. */
     public HeldStoreConnector() {}
 
@@ -32,10 +36,11 @@ public final class HeldStoreConnector implements StoreConnector {
     }
 
     @Override
-    public Store connect(URI address, @Nullable String password) {
+    public Store connect(URI address, @Nullable String password, MasterKeys keys) {
         if (!PASSWORD.equals(password)) {
             throw new StoreException("the server refused the password");
         }
+        KEYS.put(address, keys);
         return new ForwardingStore(STORES.computeIfAbsent(address, first -> new InMemoryStore())) {
             @Override
             public void close() {}

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.model.Message;
+import dev.daybook.spi.MasterKey;
+import dev.daybook.spi.MasterKeys;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -52,6 +56,17 @@ class StorePropertyTest {
                     assertThat(first.getBean(Daybook.class).user("ada").recall("cat"))
                             .hasSize(1);
                 }));
+    }
+
+    @Test
+    void a_bean_of_master_keys_is_handed_to_the_store() {
+        MasterKeys keys = new MasterKeys(
+                MasterKey.of("a key of a test with 32 letters.".getBytes(StandardCharsets.US_ASCII)), null, null);
+        replicaOf("encrypted")
+                .withBean(MasterKeys.class, () -> keys)
+                .run(context -> assertThat(context).hasSingleBean(Daybook.class));
+        assertThat(HeldStoreConnector.KEYS.get(URI.create("held://ada@db.example.org/encrypted")))
+                .isSameAs(keys);
     }
 
     @Test

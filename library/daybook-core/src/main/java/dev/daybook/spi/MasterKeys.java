@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The master keys of a store.
  *
- * @param current wraps the data key of the store; null: the encryption keys lie unwrapped in the data folder
+ * @param current wraps the data key of the store; null: the encryption keys lie unwrapped in the
+ *     data folder, the records in the database of a server in clear
  * @param previous the key before a rotation: what it wrapped is read, and wrapped by the current one; null: none
  * @param backup wraps the data keys of backups; null: the current one
  */

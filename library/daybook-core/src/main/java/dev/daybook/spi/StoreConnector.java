@@ -22,10 +22,13 @@ public interface StoreConnector {
      *
      * @param address an address with one of the schemes; it holds no password
      * @param password null: the server asks for none
-     * @throws IllegalArgumentException if a part of the address is missing or unknown; the message has the remedy
-     * @throws dev.daybook.error.StoreException if the store cannot be opened; no message holds the password
+     * @param keys the master keys of the store; {@link MasterKeys#NONE}: its records are not encrypted
+     * @throws IllegalArgumentException if a part of the address is missing or unknown, or there is a current master key
+     *     and the store holds records in clear, or does not encrypt any; the message has the remedy
+     * @throws dev.daybook.error.StoreException if the store cannot be opened, such as without its master key; no message
+     *     holds the password
      */
-    Store connect(URI address, @Nullable String password);
+    Store connect(URI address, @Nullable String password, MasterKeys keys);
 
     /** Returns all connectors on the class path or the module path. */
     static List<StoreConnector> installed() {

@@ -1,5 +1,6 @@
 package dev.daybook.chroma;
 
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -37,7 +38,12 @@ public final class ChromaConnector implements StoreConnector {
 
     /** Opens a store; the password is the token of the server. */
     @Override
-    public Store connect(URI address, @Nullable String password) {
+    public Store connect(URI address, @Nullable String password, MasterKeys keys) {
+        if (keys.current() != null) {
+            throw new IllegalArgumentException(
+                    "a master key is set, and the Chroma store does not encrypt its records, which another program reads;"
+                            + " unset the variables of the key, and encrypt the disks of the server");
+        }
         String path = address.getPath() == null ? "" : address.getPath();
         String tenant = path.startsWith("/") ? path.substring(1) : path;
         if (address.getHost() == null || address.getUserInfo() != null || tenant.contains("/")) {

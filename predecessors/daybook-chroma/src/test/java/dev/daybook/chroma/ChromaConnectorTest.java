@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
 import dev.daybook.model.Space;
+import dev.daybook.spi.MasterKey;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.store.BatchFixture;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,16 +37,28 @@ class ChromaConnectorTest {
     }
 
     private static Store connect(String address) {
+        return connect(address, MasterKeys.NONE);
+    }
+
+    private static Store connect(String address, MasterKeys keys) {
         return ServiceLoader.load(StoreConnector.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(connector -> connector.schemes().contains("chroma"))
                 .findFirst()
                 .orElseThrow()
-                .connect(URI.create(address), "a token");
+                .connect(URI.create(address), "a token", keys);
     }
 
     private String address() {
         return "chroma://127.0.0.1:" + server.url().getPort();
+    }
+
+    @Test
+    void a_master_key_is_refused_because_another_program_reads_the_rows() {
+        MasterKey key = MasterKey.of("a key of a test with 32 letters.".getBytes(StandardCharsets.US_ASCII));
+        assertThatThrownBy(() -> connect(address(), new MasterKeys(key, null, null)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("does not encrypt its records");
     }
 
     private static boolean isEmpty(Store store) {

@@ -1,5 +1,6 @@
 package dev.daybook.cassandra;
 
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -22,17 +23,18 @@ public final class CassandraConnector implements StoreConnector {
     }
 
     @Override
-    public Store connect(URI address, @Nullable String password) {
+    public Store connect(URI address, @Nullable String password, MasterKeys keys) {
         // Several nodes: java.net.URI then has no user and no host, but the whole authority.
         String authority = address.getAuthority();
         int end = authority == null ? -1 : authority.lastIndexOf('@');
         if (end < 0) {
-            return CassandraStore.connect(address.toString(), "", "");
+            return CassandraStore.connect(address.toString(), "", "", keys);
         }
         String query = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
         return CassandraStore.connect(
                 address.getScheme() + "://" + authority.substring(end + 1) + address.getRawPath() + query,
                 authority.substring(0, end),
-                password == null ? "" : password);
+                password == null ? "" : password,
+                keys);
     }
 }

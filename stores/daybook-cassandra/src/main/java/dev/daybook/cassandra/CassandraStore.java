@@ -2,10 +2,12 @@ package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.daybook.internal.encryption.EncryptedStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -49,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * <p>After {@link #close()} every other call is an {@link IllegalStateException}.
  */
 public final class CassandraStore implements CopyableStore {
+
+    private static final String STORE = "the Cassandra store";
 
     private static final long RESIDENT_LIMIT = 200_000;
 
@@ -92,10 +97,28 @@ public final class CassandraStore implements CopyableStore {
      * Opens the store of a keyspace, creating its tables if they are missing.
      *
      * @param session a session with a keyspace, which must exist; the store does not close it
-     * @throws dev.daybook.error.StoreException if the cluster cannot be used, or the tables are of a newer version
+     * @throws dev.daybook.error.StoreException if the cluster cannot be used, the tables are of a newer version, or the
+     *     records are encrypted: {@link #open(CqlSession, MasterKeys)} reads those
      */
     public static CassandraStore open(CqlSession session) {
-        return open(session, "daybook", () -> {});
+        return clear(open(session, "daybook", () -> {}));
+    }
+
+    /**
+     * Opens the store of a keyspace as {@link #open(CqlSession)}, with encrypted records if there is a current master key:
+     * bodies, sidecars, states, ids and names are encrypted and authenticated before the nodes get them (decision 164).
+     *
+     * @param keys the master keys; the current one wraps the key of the records, which is in the keyspace
+     * @throws IllegalArgumentException if there is a current master key, and the keyspace has records in clear
+     * @throws dev.daybook.error.StoreException also if the master key of encrypted records was not given, or fails
+     */
+    public static CopyableStore open(CqlSession session, MasterKeys keys) {
+        return EncryptedStore.open(open(session, "daybook", () -> {}), keys, STORE);
+    }
+
+    private static CassandraStore clear(CassandraStore store) {
+        EncryptedStore.requireClear(store, STORE);
+        return store;
     }
 
     /**
@@ -104,7 +127,24 @@ public final class CassandraStore implements CopyableStore {
      * @param jmx the JMX addresses of all nodes of the cluster
      */
     public static CassandraStore open(CqlSession session, JmxAccess jmx) {
-        return open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {});
+        return closedOnFailure(open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {}), CassandraStore::clear);
+    }
+
+    /** Opens the store of a keyspace as {@link #open(CqlSession, MasterKeys)}, and erases bytes. */
+    public static CopyableStore open(CqlSession session, JmxAccess jmx, MasterKeys keys) {
+        return closedOnFailure(
+                open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {}),
+                store -> EncryptedStore.open(store, keys, STORE));
+    }
+
+    /** Ends the thread of a store that is refused. */
+    private static <T> T closedOnFailure(CassandraStore store, Function<CassandraStore, T> opening) {
+        try {
+            return opening.apply(store);
+        } catch (RuntimeException failure) {
+            store.close();
+            throw failure;
+        }
     }
 
     /**
@@ -118,6 +158,18 @@ public final class CassandraStore implements CopyableStore {
      * @throws dev.daybook.error.StoreException as {@link #open(CqlSession)}
      */
     public static CassandraStore connect(String address, String user, String password) {
+        return closedOnFailure(connected(address, user, password), CassandraStore::clear);
+    }
+
+    /**
+     * Opens the store of a keyspace with a session of its own as {@link #connect(String, String, String)}, and with master
+     * keys as {@link #open(CqlSession, MasterKeys)}.
+     */
+    public static CopyableStore connect(String address, String user, String password, MasterKeys keys) {
+        return closedOnFailure(connected(address, user, password), store -> EncryptedStore.open(store, keys, STORE));
+    }
+
+    private static CassandraStore connected(String address, String user, String password) {
         CassandraAddress parsed = CassandraAddress.of(address);
         CqlSession session = translated(() -> parsed.connect(user, password));
         try {

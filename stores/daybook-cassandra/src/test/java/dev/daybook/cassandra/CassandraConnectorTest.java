@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.store.BatchFixture;
@@ -30,7 +31,7 @@ class CassandraConnectorTest {
         return ServiceLoader.load(StoreConnector.class)
                 .findFirst()
                 .orElseThrow()
-                .connect(URI.create(address), password);
+                .connect(URI.create(address), password, MasterKeys.NONE);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.daybook.postgres;
 
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import java.net.URI;
@@ -33,7 +34,7 @@ public final class PostgresConnector implements StoreConnector {
     }
 
     @Override
-    public Store connect(URI address, @Nullable String password) {
+    public Store connect(URI address, @Nullable String password, MasterKeys keys) {
         String user = address.getUserInfo();
         String path = address.getPath() == null ? "" : address.getPath();
         String database = path.startsWith("/") ? path.substring(1) : path;
@@ -44,7 +45,7 @@ public final class PostgresConnector implements StoreConnector {
         String port = address.getPort() < 0 ? "" : ":" + address.getPort();
         String url = "jdbc:postgresql://" + address.getHost() + port + "/" + encoded(database) + parameters(address);
         try {
-            return PostgresStore.connect(url, user, password == null ? "" : password);
+            return PostgresStore.connect(url, user, password == null ? "" : password, keys);
         } catch (NoClassDefFoundError missing) {
             throw new IllegalArgumentException(
                     "the connection pool of the PostgreSQL store is missing; add com.zaxxer:HikariCP to the class path",

@@ -1,10 +1,12 @@
 package dev.daybook.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.daybook.internal.encryption.EncryptedStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -46,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  * every other call is an {@link IllegalStateException}.
  */
 public final class PostgresStore implements CopyableStore {
+
+    private static final String NAME = "the PostgreSQL store";
 
     private static final long RESIDENT_LIMIT = 200_000;
 
@@ -70,10 +75,28 @@ public final class PostgresStore implements CopyableStore {
      * Opens the store of a database, creating its tables if they are missing.
      *
      * @param source connections to the primary server, best from a pool; the store does not close it
-     * @throws dev.daybook.error.StoreException if the database cannot be used, or its tables are of a newer version
+     * @throws dev.daybook.error.StoreException if the database cannot be used, its tables are of a newer version, or its
+     *     records are encrypted: {@link #open(DataSource, MasterKeys)} reads those
      */
     public static PostgresStore open(DataSource source) {
-        return open(source, () -> {});
+        return clear(open(source, () -> {}));
+    }
+
+    /**
+     * Opens the store of a database as {@link #open(DataSource)}, with encrypted records if there is a current master key:
+     * bodies, sidecars, states, ids and names are encrypted and authenticated before the database gets them (decision 164).
+     *
+     * @param keys the master keys; the current one wraps the key of the records, which is in the database
+     * @throws IllegalArgumentException if there is a current master key, and the database has records in clear
+     * @throws dev.daybook.error.StoreException also if the master key of an encrypted database was not given, or fails
+     */
+    public static CopyableStore open(DataSource source, MasterKeys keys) {
+        return EncryptedStore.open(open(source, () -> {}), keys, NAME);
+    }
+
+    private static PostgresStore clear(PostgresStore store) {
+        EncryptedStore.requireClear(store, NAME);
+        return store;
     }
 
     /**
@@ -86,9 +109,21 @@ public final class PostgresStore implements CopyableStore {
      * @throws NoClassDefFoundError without HikariCP on the class path
      */
     public static PostgresStore connect(String url, String user, String password) {
+        return connect(url, user, password, PostgresStore::clear);
+    }
+
+    /**
+     * Opens the store of a database with a pool as {@link #connect(String, String, String)}, and with master keys as
+     * {@link #open(DataSource, MasterKeys)}.
+     */
+    public static CopyableStore connect(String url, String user, String password, MasterKeys keys) {
+        return connect(url, user, password, store -> EncryptedStore.open(store, keys, NAME));
+    }
+
+    private static <T> T connect(String url, String user, String password, Function<PostgresStore, T> opening) {
         HikariDataSource pool = ConnectionPool.open(url, user, password);
         try {
-            return open(pool, pool::close);
+            return opening.apply(open(pool, pool::close));
         } catch (RuntimeException failure) {
             pool.close();
             throw failure;
@@ -215,6 +250,11 @@ public final class PostgresStore implements CopyableStore {
      */
     public HealthReport vacuum() {
         return read(TableRewrite::run);
+    }
+
+    /** Does the same as {@link #vacuum()} for a database, encrypted or not; no master key is needed. */
+    public static HealthReport vacuum(DataSource source) {
+        return open(source, () -> {}).vacuum();
     }
 
     /** Checks the counts of all scopes and all audit chains. {@code repair} changes nothing: no table is derived. */

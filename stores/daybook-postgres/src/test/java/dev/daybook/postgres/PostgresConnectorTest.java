@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.store.BatchFixture;
@@ -25,7 +26,7 @@ class PostgresConnectorTest {
         return ServiceLoader.load(StoreConnector.class)
                 .findFirst()
                 .orElseThrow()
-                .connect(URI.create(address), SECRET);
+                .connect(URI.create(address), SECRET, MasterKeys.NONE);
     }
 
     @ParameterizedTest

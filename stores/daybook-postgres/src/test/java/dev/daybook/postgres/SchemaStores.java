@@ -1,5 +1,6 @@
 package dev.daybook.postgres;
 
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +13,17 @@ final class SchemaStores {
 
     private SchemaStores() {}
 
-    static synchronized Store open(Path folder) {
+    static Store open(Path folder) {
+        return open(folder, MasterKeys.NONE);
+    }
+
+    static synchronized Store open(Path folder, MasterKeys keys) {
         String schema = "t" + Integer.toHexString(folder.toString().hashCode());
         PGSimpleDataSource source = PostgresServer.get().source(schema);
         if (last != null && !last.equals(schema)) {
             PostgresServer.execute(source, "DROP SCHEMA " + last + " CASCADE");
         }
         last = schema;
-        return PostgresStore.connect(source.getUrl(), "daybook", "");
+        return PostgresStore.connect(source.getUrl(), "daybook", "", keys);
     }
 }

@@ -78,6 +78,23 @@ class CopyCommandTest {
     }
 
     @Test
+    void a_store_in_clear_is_copied_into_an_encrypted_one_and_back_with_equal_hashes() {
+        String encrypted = "held://host/" + UUID.randomUUID();
+        copy(from, address);
+        shell.variable("DAYBOOK_MASTER_KEY", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=");
+        Run there = copy(address, encrypted);
+        Run back = copy(encrypted, to);
+
+        assertThat(there.exit()).as(there.err()).isZero();
+        assertThat(back.exit()).as(back.err()).isZero();
+        assertThat(back.out().lines().toList())
+                .containsExactlyInAnyOrderElementsOf(there.out().lines().toList());
+        assertThat(HeldStores.at(encrypted).scopes(null, 10).items())
+                .isNotEmpty()
+                .noneMatch(scope -> scope.code().contains("ada"));
+    }
+
+    @Test
     void a_copy_that_stopped_refuses_other_commands_and_goes_on_when_it_is_run_again() {
         HeldStores.AWAY.put(URI.create(address), true);
         Run stopped = copy(from, address);

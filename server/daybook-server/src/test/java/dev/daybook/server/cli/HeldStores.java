@@ -1,7 +1,9 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.encryption.EncryptedStore;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.Store;
@@ -40,11 +42,11 @@ public final class HeldStores implements StoreConnector {
     }
 
     @Override
-    public Store connect(URI address, @Nullable String password) {
+    public Store connect(URI address, @Nullable String password, MasterKeys keys) {
         if (!PASSWORD.equals(password)) {
             throw new StoreException("the server refused the password", null, false);
         }
-        return new Connection(address, at(address.toString()));
+        return EncryptedStore.open(new Connection(address, at(address.toString())), keys, "the held store");
     }
 
     private static final class Connection extends CopyableForwarding {

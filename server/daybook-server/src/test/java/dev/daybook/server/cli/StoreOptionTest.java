@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.model.Scope;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
@@ -64,14 +65,38 @@ class StoreOptionTest {
         assertThat(shell.run("recall", "ferry").exit()).isEqualTo(ExitCode.NOT_FOUND);
     }
 
+    private static final String MASTER_KEY = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=";
+
     @Test
-    void a_master_key_for_a_store_on_a_server_is_refused() {
-        known().variable("DAYBOOK_MASTER_KEY", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=");
+    void a_master_key_encrypts_the_records_of_a_store_on_a_server() {
+        TestShell other =
+                new TestShell(temporary.resolve("other")).variable("DAYBOOK_STORE_PASSWORD", HeldStores.PASSWORD);
+        known().variable("DAYBOOK_MASTER_KEY", MASTER_KEY);
+        assertThat(over(address, "remember", "The ferry leaves at nine.", "--user", "ada")
+                        .exit())
+                .isZero();
 
-        Run refused = over(address, "remember", "x");
+        assertThat(over(address, "recall", "ferry", "--user", "ada").out()).contains("nine");
+        assertThat(over(address, "doctor").out()).contains("master key", "encrypted records");
+        assertThat(HeldStores.at(address).scopes(null, 10).items())
+                .extracting(Scope::code)
+                .isNotEmpty()
+                .noneMatch(code -> code.contains("ada"));
+        Run without = other.run("recall", "ferry", "--user", "ada", "--store", address);
+        assertThat(without.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(without.err()).contains("wrapped by the master key");
+    }
 
-        assertThat(refused.exit()).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(refused.err()).contains("a store on a server does not encrypt its records");
+    @Test
+    void a_master_key_for_a_store_in_clear_is_refused_with_the_remedy() {
+        known();
+        assertThat(over(address, "remember", "The ferry leaves at nine.").exit())
+                .isZero();
+        shell.variable("DAYBOOK_MASTER_KEY", MASTER_KEY);
+
+        Run run = over(address, "recall", "ferry");
+        assertThat(run.exit()).isNotZero();
+        assertThat(run.err()).contains("contents in clear", "daybook copy");
     }
 
     @Test

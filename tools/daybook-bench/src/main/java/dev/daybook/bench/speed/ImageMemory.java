@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.query.Query;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.PrintStream;
@@ -94,7 +95,8 @@ public final class ImageMemory {
 
     private static DaybookBuilder connected(URI address) {
         return StoreConnector.of(address)
-                .map(connector -> Daybook.builder(connector.connect(address, System.getenv("DAYBOOK_STORE_PASSWORD"))))
+                .map(connector -> Daybook.builder(
+                        connector.connect(address, System.getenv("DAYBOOK_STORE_PASSWORD"), MasterKeys.NONE)))
                 .orElseThrow(() -> new IllegalArgumentException("no store for " + address.getScheme() + ":"));
     }
 }

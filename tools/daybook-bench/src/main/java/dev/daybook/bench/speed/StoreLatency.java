@@ -4,12 +4,14 @@ import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.spi.StoreConnector;
 import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.Store;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +34,12 @@ public final class StoreLatency {
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
 
     private static final int TURNS = 20;
+
+    /** Before an address: with a master key, the same in each run, into a database of its own. */
+    private static final String ENCRYPTED = "encrypted:";
+
+    private static final MasterKeys MASTER = new MasterKeys(
+            MasterKey.of("the master key of a measurement.".getBytes(StandardCharsets.US_ASCII)), null, null);
 
     private StoreLatency() {}
 
@@ -85,10 +93,14 @@ public final class StoreLatency {
                     .orElseThrow()
                     .open(Path.of(place), MasterKeys.NONE);
         }
-        URI address = URI.create(place);
+        URI address = address(place);
         return StoreConnector.of(address)
                 .orElseThrow(() -> new IllegalArgumentException("no store for " + address.getScheme() + "://"))
-                .connect(address, null);
+                .connect(address, null, place.startsWith(ENCRYPTED) ? MASTER : MasterKeys.NONE);
+    }
+
+    private static URI address(String place) {
+        return URI.create(place.startsWith(ENCRYPTED) ? place.substring(ENCRYPTED.length()) : place);
     }
 
     /** Without hosts. */
@@ -96,7 +108,7 @@ public final class StoreLatency {
         if (!place.contains("://")) {
             return "folder";
         }
-        URI address = URI.create(place);
-        return address.getScheme() + address.getPath();
+        URI address = address(place);
+        return (place.startsWith(ENCRYPTED) ? ENCRYPTED : "") + address.getScheme() + address.getPath();
     }
 }

@@ -75,7 +75,7 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
         MasterKeys masters = root.options().masterKeys();
         boolean equal;
         try (CopyableStore fromStore = root.opener()
-                        .whenFree(() -> source.openToCopy(
+                        .whenFree(() -> source.openToCopyFrom(
                                 () -> password("--from-password-file", fromPassword, "DAYBOOK_FROM_PASSWORD"),
                                 masters));
                 CopyableStore toStore = root.opener()

@@ -10,7 +10,6 @@ import dev.daybook.server.config.ModelFactory;
 import dev.daybook.server.config.ModelSettings;
 import dev.daybook.server.problem.NotFoundException;
 import dev.daybook.spi.CallObserver;
-import dev.daybook.spi.MasterKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,12 +143,7 @@ public final class CommandOpener {
         if (!options.isOnServer()) {
             return Daybook.builder(options.folder()).masterKeys(options.masterKeys());
         }
-        if (options.masterKeys() != MasterKeys.NONE) {
-            throw options.wrongUsage(
-                    "a master key is set, and a store on a server does not encrypt its records; unset the"
-                            + " variables of the key, and encrypt the disks of the server");
-        }
-        return Daybook.builder(options.address().orElseThrow().open(options.storePassword(), MasterKeys.NONE));
+        return Daybook.builder(options.address().orElseThrow().open(options.storePassword(), options.masterKeys()));
     }
 
     private LocalDaybook opened(Supplier<DaybookBuilder> builder) {

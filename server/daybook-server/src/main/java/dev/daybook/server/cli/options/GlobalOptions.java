@@ -242,7 +242,7 @@ public final class GlobalOptions {
         return StorePassword.of(terminal, "--store-password-file", storePassword, StorePassword.VARIABLE);
     }
 
-    /** Returns the master keys of the data folder; read once, as a command may have to be run for them. */
+    /** Returns the master keys of the store; read once, as a command may have to be run for them. */
     public MasterKeys masterKeys() {
         try {
             masterKeys = masterKeys == null ? MasterKeyVariables.of(terminal) : masterKeys;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the master keys of a data folder from the environment: 32 bytes as base64 in a variable, in the file that
+ * Reads the master keys of a store from the environment: 32 bytes as base64 in a variable, in the file that
  * {@code …_FILE} names, or printed by the command in {@code …_COMMAND}. Messages never repeat a key.
  */
 public final class MasterKeyVariables {

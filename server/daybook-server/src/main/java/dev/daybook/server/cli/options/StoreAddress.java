@@ -1,5 +1,6 @@
 package dev.daybook.server.cli.options;
 
+import dev.daybook.internal.encryption.ClearContentsException;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.logs.LogSetup;
 import dev.daybook.spi.MasterKeys;
@@ -92,8 +93,9 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
     /**
      * Opens the store, and creates what is missing of it.
      *
-     * @param keys the master keys of a folder
-     * @throws IllegalArgumentException if no library for the address is there
+     * @param keys the master keys of the store
+     * @throws IllegalArgumentException if no library for the address is there, or there is a master key and the store
+     *     on a server has contents in clear or does not encrypt
      */
     Store open(@Nullable String password, MasterKeys keys) {
         if (folder != null) {
@@ -106,7 +108,7 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         LIBRARIES.forEach(LogSetup::silence);
         return StoreConnector.of(uri)
                 .orElseThrow(() -> unknown(uri.getScheme().toLowerCase(Locale.ROOT)))
-                .connect(uri, password);
+                .connect(uri, password, keys);
     }
 
     private static IllegalArgumentException unknown(String scheme) {
@@ -115,7 +117,16 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
                 + ", or add the module of the store to the class path");
     }
 
-    /** Opens the store for a copy. */
+    /** Opens the source of a copy: with the master keys, or in clear if it is in clear. */
+    public CopyableStore openToCopyFrom(Supplier<@Nullable String> password, MasterKeys keys) {
+        try {
+            return openToCopy(password, keys);
+        } catch (ClearContentsException inClear) {
+            return openToCopy(password, MasterKeys.NONE);
+        }
+    }
+
+    /** Opens the target of a copy. */
     public CopyableStore openToCopy(Supplier<@Nullable String> password, MasterKeys keys) {
         Store store = open(folder == null ? password.get() : null, keys);
         if (store instanceof CopyableStore copyable) {

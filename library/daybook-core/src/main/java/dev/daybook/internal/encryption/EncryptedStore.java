@@ -1,0 +1,368 @@
+package dev.daybook.internal.encryption;
+
+import dev.daybook.error.ConflictException;
+import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.ForwardingStore;
+import dev.daybook.internal.store.PagedReads;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKeys;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.CopyableStore;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store whose database sees only encrypted bodies, sidecars, states, ids and names (decision 164). Spaces, kinds, times,
+ * statuses, numbers, the families of states and the audit log stay in clear, and a user or agent id of more than 367 bytes.
+ *
+ * <p>A record that was edited, moved or cut is damage: a read of it is a {@link StoreException}, a scan that asks for
+ * damaged entries names it, and {@link #check} counts it. A damaged sidecar is left out, as if there was none.
+ */
+public final class EncryptedStore extends ForwardingStore implements CopyableStore {
+
+    private static final Logger LOG = System.getLogger(EncryptedStore.class.getName());
+
+    /** Orders names by code point. */
+    private static final Comparator<ScopeState> BY_NAME =
+            Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+
+    private final CopyableStore rows;
+    private final WrappedKey key;
+    private final String what;
+    private final ScopeNames scopeNames;
+
+    private EncryptedStore(CopyableStore rows, WrappedKey key, String what) {
+        super(rows);
+        this.rows = rows;
+        this.key = key;
+        this.what = what;
+        this.scopeNames = new ScopeNames(key.key());
+    }
+
+    /**
+     * Opens a database as a store: encrypted with a current master key, in clear without one. The caller closes it if
+     * that fails.
+     *
+     * @param rows the database; its writes must be conditional
+     * @param what the store in messages
+     * @throws ClearContentsException if there is a current master key, and the database has contents in clear
+     * @throws StoreException if the database is encrypted under a master key that was not given, or that fails
+     */
+    public static CopyableStore open(CopyableStore rows, MasterKeys masters, String what) {
+        DatabaseKey database = new DatabaseKey(rows, masters, what);
+        if (masters.current() == null) {
+            database.requireNone();
+            return rows;
+        }
+        return new EncryptedStore(rows, database.open(), what);
+    }
+
+    /** Refuses an encrypted database as {@link #open} does without master keys. */
+    public static void requireClear(CopyableStore rows, String what) {
+        new DatabaseKey(rows, MasterKeys.NONE, what).requireNone();
+    }
+
+    private Scope sealed(Scope scope) {
+        if (scope.space().equals(DatabaseKey.PLACE.space())) {
+            throw new IllegalArgumentException("space is '" + scope.space().id()
+                    + "', in which an encrypted store keeps its key; use another one");
+        }
+        return scopeNames.seal(scope);
+    }
+
+    private ScopeCipher cipher(Scope scope) {
+        return new ScopeCipher(key.key(), scope);
+    }
+
+    private <T> T read(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (DamagedRecordException damaged) {
+            throw new StoreException(
+                    what + " is damaged (" + damaged.getMessage()
+                            + " was not sealed by its key for its place); run `daybook doctor`, or restore a backup",
+                    damaged,
+                    false);
+        }
+    }
+
+    @Override
+    public CommitResult write(WriteBatch batch) {
+        ScopeCipher cipher = cipher(batch.scope());
+        WriteBatch sealed = sealed(cipher, batch);
+        CommitResult result = translated(cipher, batch, List.of(), () -> rows.write(sealed));
+        List<CommitResult.Placed> placed = new ArrayList<>();
+        for (int i = 0; i < result.placed().size(); i++) {
+            CommitResult.Placed each = result.placed().get(i);
+            placed.add(new CommitResult.Placed(batch.puts().get(i).key(), each.position(), each.revision()));
+        }
+        return new CommitResult(result.revision(), placed);
+    }
+
+    private WriteBatch sealed(ScopeCipher cipher, WriteBatch batch) {
+        return new WriteBatch(
+                sealed(batch.scope()),
+                batch.operation(),
+                batch.puts().stream().map(cipher::seal).toList(),
+                batch.sidecars().stream().map(cipher::seal).toList(),
+                batch.states().stream().map(cipher::seal).toList(),
+                batch.audit(),
+                batch.expected());
+    }
+
+    /** The database names what it knows. */
+    private static <T> T translated(ScopeCipher cipher, WriteBatch batch, List<EntryKey> erased, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (ConflictException conflict) {
+            Map<String, String> names = new HashMap<>();
+            batch.puts()
+                    .forEach(put ->
+                            names.put(cipher.seal(put.key()).id(), put.key().id()));
+            batch.sidecars()
+                    .forEach(each ->
+                            names.put(cipher.seal(each.key()).id(), each.key().id()));
+            erased.forEach(entry -> names.put(cipher.seal(entry).id(), entry.id()));
+            batch.states().stream().map(StateChange::name).forEach(name -> names.put(cipher.sealState(name), name));
+            String message = String.valueOf(conflict.getMessage());
+            for (Map.Entry<String, String> name : names.entrySet()) {
+                message = message.replace("'" + name.getKey() + "'", "'" + name.getValue() + "'");
+            }
+            ConflictException named = new ConflictException(message);
+            named.initCause(conflict);
+            throw named;
+        }
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+        return get(scope, keys, size -> {});
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
+        ScopeCipher cipher = cipher(scope);
+        List<EntryKey> sealed = keys.stream().map(cipher::seal).toList();
+        return read(() -> rows.get(sealed(scope), sealed, sizes).stream()
+                .map(cipher::open)
+                .toList());
+    }
+
+    @Override
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
+        return scan(scope, scan, null, size -> {});
+    }
+
+    @Override
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
+        return scan(scope, scan, damaged, size -> {});
+    }
+
+    @Override
+    public Page<StoredEntry> scan(
+            Scope scope, EntryScan scan, @Nullable Consumer<EntryKey> damaged, LongConsumer sizes) {
+        ScopeCipher cipher = cipher(scope);
+        EntryScan sealed = scan.inSession(cipher.sealSession(scan.session()));
+        Page<StoredEntry> page = rows.scan(sealed(scope), sealed, null, sizes);
+        List<StoredEntry> opened = new ArrayList<>();
+        for (StoredEntry each : page.items()) {
+            try {
+                opened.add(cipher.open(each));
+            } catch (DamagedRecordException e) {
+                if (damaged == null) {
+                    return read(() -> {
+                        throw e;
+                    });
+                }
+                damaged.accept(Objects.requireNonNull(e.key()));
+            }
+        }
+        return new Page<>(opened, page.cursor());
+    }
+
+    @Override
+    public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
+        ScopeCipher cipher = cipher(scope);
+        int[] damaged = new int[1];
+        Page<IndexRow> page = read(() -> {
+            Page<IndexRow> sealed = rows.rows(sealed(scope), afterRevision, limit);
+            return new Page<>(
+                    sealed.items().stream()
+                            .map(row -> cipher.open(row, name -> damaged[0]++))
+                            .toList(),
+                    sealed.cursor());
+        });
+        if (damaged[0] > 0) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} sidecars of {1} are damaged and are left out; run `daybook rebuild` to derive them again",
+                    damaged[0],
+                    what);
+        }
+        return page;
+    }
+
+    @Override
+    public Head head(Scope scope) {
+        return rows.head(sealed(scope));
+    }
+
+    @Override
+    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+        if (space.equals(DatabaseKey.PLACE.space())) {
+            return new Page<>(List.of(), null);
+        }
+        Page<ScopeHead> page = rows.heads(space, cursor, limit);
+        return read(() -> new Page<>(
+                page.items().stream()
+                        .map(each -> new ScopeHead(scopeNames.open(each.scope()), each.head()))
+                        .toList(),
+                page.cursor()));
+    }
+
+    @Override
+    public Page<Space> spaces(@Nullable String cursor, int limit) {
+        Page<Space> page = rows.spaces(cursor, limit);
+        List<Space> others = page.items().stream()
+                .filter(space -> !space.equals(DatabaseKey.PLACE.space()))
+                .toList();
+        return isOfTheKey(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
+    }
+
+    /** Tests for a page of the key alone, behind which another one follows. */
+    private static <T> boolean isOfTheKey(Page<T> page, List<T> others) {
+        return others.isEmpty() && !page.items().isEmpty() && page.cursor() != null;
+    }
+
+    /** Names are encrypted, so the states of a family are sorted here, as in a folder. There are few of them. */
+    @Override
+    public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        ScopeCipher cipher = cipher(scope);
+        String family = ScopeCipher.family(prefix);
+        ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
+        List<ScopeState> named =
+                read(() -> PagedReads.all(page -> rows.states(sealed(scope), family, page, PagedReads.SIZE))
+                        .map(cipher::open)
+                        .filter(state -> state.name().startsWith(prefix)
+                                && (cursor == null || BY_NAME.compare(state, after) > 0))
+                        .sorted(BY_NAME)
+                        .limit(Page.oneMore(limit))
+                        .toList());
+        return Page.cut(named, limit, ScopeState::name);
+    }
+
+    @Override
+    public Optional<ScopeState> state(Scope scope, String name) {
+        ScopeCipher cipher = cipher(scope);
+        return read(() -> rows.state(sealed(scope), cipher.sealState(name)).map(cipher::open));
+    }
+
+    @Override
+    public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
+        return rows.audits(sealed(scope), cursor, limit);
+    }
+
+    @Override
+    public List<StoredAudit> audits(String operation) {
+        return read(() -> rows.audits(operation).stream()
+                .map(each -> new StoredAudit(
+                        each.space(), each.scope() == null ? null : scopeNames.open(each.scope()), each.audit()))
+                .toList());
+    }
+
+    @Override
+    public EraseResult erase(Scope scope, EraseRequest erased, WriteBatch alongside) {
+        ScopeCipher cipher = cipher(scope);
+        EraseRequest sealed = new EraseRequest(
+                erased.everything(),
+                erased.keys().stream().map(cipher::seal).toList(),
+                erased.states().stream().map(cipher::sealState).toList());
+        WriteBatch batch = sealed(cipher(alongside.scope()), alongside);
+        return translated(cipher, alongside, erased.keys(), () -> rows.erase(sealed(scope), sealed, batch));
+    }
+
+    @Override
+    public ScopeNumbers numbers(Scope scope) {
+        return rows.numbers(sealed(scope));
+    }
+
+    @Override
+    public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        Page<Scope> page = rows.scopes(cursor, limit);
+        List<Scope> others = page.items().stream()
+                .filter(scope -> !scope.equals(DatabaseKey.PLACE))
+                .toList();
+        return isOfTheKey(page, others)
+                ? scopes(page.cursor(), limit)
+                : read(() -> new Page<>(others.stream().map(scopeNames::open).toList(), page.cursor()));
+    }
+
+    @Override
+    public void copy(ScopeRows copied) {
+        ScopeCipher cipher = cipher(copied.scope());
+        rows.copy(new ScopeRows(
+                sealed(copied.scope()),
+                copied.operation(),
+                copied.versions().stream().map(cipher::seal).toList(),
+                copied.rows().stream().map(cipher::seal).toList(),
+                copied.states().stream()
+                        .map(value -> new RowChange.Value(
+                                cipher.sealState(value.name()),
+                                value.state() == null ? null : cipher.seal(value.state())))
+                        .toList(),
+                copied.audits(),
+                copied.numbers()));
+    }
+
+    /** Checks the database, and reads every record to verify that it is authentic; {@code repair} is the database's. */
+    @Override
+    public HealthReport check(boolean repair) {
+        List<HealthReport.Finding> findings = new ArrayList<>(rows.check(repair).findings());
+        findings.add(new HealthReport.Finding(
+                HealthReport.Level.OK,
+                "master key",
+                "the key " + key.masterKey() + " wraps the key of the records",
+                ""));
+        findings.addAll(new RecordCheck(rows, key.key(), scopeNames).findings());
+        return new HealthReport(findings);
+    }
+
+    @Override
+    public void onEviction(Consumer<Scope> listener) {
+        rows.onEviction(evicted -> listener.accept(scopeNames.open(evicted)));
+    }
+}
