@@ -17,6 +17,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.OldFormStore;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt;
@@ -24,6 +25,7 @@ import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.Sidecar;
@@ -406,6 +408,55 @@ class OldRecordPassTest {
             store.write(batch(ADA, put("a", "A boat")));
             assertThat(store.moving().isNeeded()).isFalse();
             assertThat(remaining(store)).isEmpty();
+        }
+    }
+
+    /** Groups of 64 with versions, in which steps end. */
+    @Test
+    void groups_that_take_several_steps_move_over_kills_and_erasures() throws Exception {
+        Path folder = temporary.resolve("large");
+        List<EntryPut> puts = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            puts.add(put("e" + i, ("boat number " + i + " ").repeat(i % 40)));
+        }
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, puts.toArray(EntryPut[]::new)));
+            store.write(batch(ADA, puts.subList(0, 100).toArray(EntryPut[]::new)));
+        }
+        OldFormStore.make(folder);
+        List<Long> slots = RawDatabase.numbers(folder, "SELECT DISTINCT key_slot >> 16 FROM entry WHERE scope = 1");
+        int stops = 0;
+        int left = puts.size();
+        while (true) {
+            DamagedLogTest.copy(folder, killed);
+            try (SqliteStore store = SqliteStore.open(killed)) {
+                assertThat(store.rows(ADA, 0, 1000).items()).hasSize(left);
+                if (stops == 0) {
+                    assertThat(remaining(store))
+                            .singleElement()
+                            .satisfies(finding -> assertThat(finding.detail()).startsWith("400 records"));
+                }
+                store.moving().bounds(new OldRecordPass.Bounds(50, 8_000, 20_000));
+                for (int i = 0; i < 3 && store.moving().isNeeded(); i++) {
+                    store.moving().step(store.writer());
+                }
+                store.erase(ADA, EraseRequest.of(List.of(episode("e" + 7 * stops)), List.of()), nothing(ADA));
+                left--;
+                assertThat(store.check(false).ok()).isTrue();
+                DamagedLogTest.copy(killed, folder);
+                if (!store.moving().isNeeded()) {
+                    assertThat(remaining(store)).isEmpty();
+                    break;
+                }
+            }
+            stops++;
+        }
+        assertThat(stops).isGreaterThan(3);
+        requireDestroyed(slots, folder, MasterKeys.NONE);
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.rows(ADA, 0, 1000).items()).hasSize(left);
+            assertThat(store.get(ADA, List.of(episode("e299"))).get(0).body().text())
+                    .isEqualTo("boat number 299 ".repeat(299 % 40));
         }
     }
 }
