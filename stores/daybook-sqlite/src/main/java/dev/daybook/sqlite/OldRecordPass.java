@@ -35,7 +35,7 @@ final class OldRecordPass {
      * A step takes some milliseconds, for which writers wait. To destroy keys takes three flushes, and the time to empty a log
      * of as many bytes.
      */
-    private static final Bounds BOUNDS = new Bounds(256, 256 * 1024, 2 * 1024 * 1024);
+    private static final Bounds BOUNDS = new Bounds(64, 128 * 1024, 1024 * 1024);
 
     /** A process that opens the store for a single command moves nothing. */
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -21,7 +21,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Measures the pass over the records of earlier builds: its rate, and the durable writes of one writer before and during it.
- * The figures of {@code docs/benchmarks.md}. Arguments: an empty folder, and the size of the store in MB.
+ * The figures of {@code docs/benchmarks.md}. Arguments: an empty folder, the size of the store in MB,
+ * and optionally other {@link OldRecordPass.Bounds}.
  */
 final class OldRecordPassLoad {
 
@@ -45,6 +46,13 @@ final class OldRecordPassLoad {
             long end = System.nanoTime() + BEFORE;
             print("before", writes(store, () -> System.nanoTime() < end));
             long begin = System.nanoTime();
+            if (arguments.length > 2) {
+                store.moving()
+                        .bounds(new OldRecordPass.Bounds(
+                                Integer.parseInt(arguments[2]),
+                                Long.parseLong(arguments[3]),
+                                Long.parseLong(arguments[4])));
+            }
             store.moving().begin();
             store.writer().wakeIdleTasks();
             List<Long> during = writes(store, store.moving()::isNeeded);

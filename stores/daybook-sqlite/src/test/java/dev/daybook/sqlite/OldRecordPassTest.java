@@ -136,7 +136,7 @@ class OldRecordPassTest {
                         + " UNION SELECT state_key FROM scope WHERE state_key > 0");
     }
 
-    private static void requireDestroyed(List<Long> slots, Path folder, MasterKeys masters) throws IOException {
+    static void requireDestroyed(List<Long> slots, Path folder, MasterKeys masters) throws IOException {
         assertThat(slots).isNotEmpty();
         try (KeyFile keys = keys(folder, masters)) {
             assertThat(slots)
