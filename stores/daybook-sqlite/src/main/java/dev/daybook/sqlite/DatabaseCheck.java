@@ -153,8 +153,8 @@ record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedL
                             "they are moved in the background while the store is open, except damaged ones: "
                                     + REPAIR_OR_RESTORE));
         } catch (SQLException e) {
-            return Optional.of(new Finding(
-                    Level.FAIL, "earlier builds", String.valueOf(e.getMessage()), REPAIR_OR_RESTORE));
+            return Optional.of(
+                    new Finding(Level.FAIL, "earlier builds", String.valueOf(e.getMessage()), REPAIR_OR_RESTORE));
         }
     }
 

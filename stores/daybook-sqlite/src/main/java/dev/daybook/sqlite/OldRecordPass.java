@@ -75,9 +75,14 @@ final class OldRecordPass {
         return !OldRecords.areMoved(sql) || !MovedKeys.all(sql).isEmpty();
     }
 
-    /** Begins the pass, or goes on with it without a further pause. Does not wait for a step. */
-    void begin() {
+    /** Lets the pass go over all records again, after a repair. Does not wait for a step. */
+    void again() {
         needed = true;
+        due = System.nanoTime() + START_NANOS;
+    }
+
+    /** For tests: begins the pass at once. */
+    void begin() {
         due = System.nanoTime();
     }
 
@@ -103,6 +108,7 @@ final class OldRecordPass {
         }
     }
 
+    /** For tests: returns whether steps are left. */
     boolean isNeeded() {
         return needed;
     }
@@ -148,7 +154,12 @@ final class OldRecordPass {
     private void moved(OldRecords.Step step) {
         keysDestroyed = false;
         bytesSinceKeys += step.bytes();
-        step.left().forEach(record -> LOG.log(Level.WARNING, "{0}: a damaged record of an earlier build is left as it is: {1}", path, record));
+        step.left()
+                .forEach(record -> LOG.log(
+                        Level.WARNING,
+                        "{0}: a damaged record of an earlier build is left as it is: {1}",
+                        path,
+                        record));
         if (bytesSinceKeys >= bounds.bytesBeforeKeys || step.done() && bytesSinceKeys > 0) {
             keysDue = true;
             bytesSinceKeys = 0;

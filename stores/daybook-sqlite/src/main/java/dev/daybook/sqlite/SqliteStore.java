@@ -497,7 +497,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private void repaired(List<Finding> unused) {
         heads.clear();
         if (keys.isOfEarlierBuild()) {
-            moving.begin();
+            moving.again();
+            writer.wakeIdleTasks();
         }
     }
 

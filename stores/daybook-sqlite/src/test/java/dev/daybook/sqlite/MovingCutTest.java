@@ -55,7 +55,11 @@ class MovingCutTest {
 
     private static List<String> everything(SqliteStore store) {
         List<String> all = new ArrayList<>();
-        store.scan(ADA, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL).limit(1000))
+        store.scan(
+                        ADA,
+                        EntryScan.of(Kind.EPISODE)
+                                .versions(EntryScan.Versions.ALL)
+                                .limit(1000))
                 .items()
                 .forEach(entry -> all.add(entry.toString() + entry.body().text()));
         store.rows(ADA, 0, 1000).items().forEach(row -> all.add(row.toString()));
@@ -83,7 +87,8 @@ class MovingCutTest {
         while (!calls.get(ready).path().endsWith("/" + MovingProcess.READY)) {
             ready++;
         }
-        List<Integer> moments = new ArrayList<>(random.ints(CUTS, ready, calls.size()).sorted().boxed().toList());
+        List<Integer> moments = new ArrayList<>(
+                random.ints(CUTS, ready, calls.size()).sorted().boxed().toList());
         CutDisk disk = new CutDisk(random);
         for (int i = 0; !moments.isEmpty(); i++) {
             for (; !moments.isEmpty() && moments.get(0) == i; moments.remove(0)) {
@@ -105,7 +110,12 @@ class MovingCutTest {
     private List<FileCall> record(Path old) throws Exception {
         Path recorded = Files.createDirectories(Objects.requireNonNull(stores).resolve("recorded"));
         Process process = FileCalls.start(
-                MovingProcess.class, recorded, folder, true, recorded.toRealPath().toString(), old.toString());
+                MovingProcess.class,
+                recorded,
+                folder,
+                true,
+                recorded.toRealPath().toString(),
+                old.toString());
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
         return FileCall.readAll(FileCalls.trace(folder));

@@ -46,8 +46,7 @@ final class MovingProcess {
     }
 
     private static void write(Path file, byte[] bytes) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(bytes));
             channel.force(true);
         }

@@ -116,7 +116,8 @@ class OldRecordPassTest {
             assertThat(before).hasSizeGreaterThan(10);
             assertThat(remaining(store))
                     .singleElement()
-                    .satisfies(finding -> assertThat(finding.detail()).startsWith("9 records of earlier builds remain"));
+                    .satisfies(
+                            finding -> assertThat(finding.detail()).startsWith("9 records of earlier builds remain"));
             assertThat(finish(store)).isGreaterThan(5);
             assertThat(everything(store)).isEqualTo(before);
             assertThat(remaining(store)).isEmpty();
@@ -205,9 +206,12 @@ class OldRecordPassTest {
         }
     }
 
-    @Test
-    void an_erasure_between_two_steps_destroys_every_key_that_its_entry_has_had() throws Exception {
-        List<Long> had = RawDatabase.numbers(folder("plain"), "SELECT DISTINCT key_slot >> 16 FROM entry WHERE scope = 1");
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void an_erasure_between_two_steps_destroys_every_key_that_its_entry_has_had(boolean everything) throws Exception {
+        List<Long> had = RawDatabase.numbers(
+                folder("plain"),
+                "SELECT key_slot >> 16 FROM entry WHERE scope = 1 UNION SELECT state_key FROM scope WHERE number = 1");
         int steps;
         try (SqliteStore store = open(folder("plain"), MasterKeys.NONE)) {
             steps = finish(store);
@@ -223,14 +227,17 @@ class OldRecordPassTest {
                 DamagedLogTest.copy(folder, killed);
                 moved.addAll(RawDatabase.numbers(killed, "SELECT key_slot >> 16 FROM entry WHERE scope = 1"));
 
-                long number = store.erase(ADA, EraseRequest.of(List.of(episode("e1")), List.of()), nothing(ADA))
-                        .number();
+                EraseRequest what =
+                        everything ? EraseRequest.EVERYTHING : EraseRequest.of(List.of(episode("e1")), List.of());
+                long number = store.erase(ADA, what, nothing(ADA)).number();
 
                 assertThat(store.bytes(number, Duration.ZERO)).isEqualTo(ErasureReceipt.Bytes.GONE);
                 DamagedLogTest.copy(folder, killed);
                 requireDestroyed(moved, killed, MasterKeys.NONE);
                 finish(store);
-                assertThat(OldKeysTest.texts(store, ADA)).hasSize(4).doesNotContain("boat number 1");
+                assertThat(OldKeysTest.texts(store, ADA))
+                        .hasSize(everything ? 0 : 4)
+                        .doesNotContain("boat number 1");
                 assertThat(remaining(store)).isEmpty();
             }
         }
@@ -295,8 +302,8 @@ class OldRecordPassTest {
             finish(store);
             assertThat(log.with("the episode \"e1\" at position 1 of scope 1")).hasSize(1);
             assertThat(store.check(false).findings())
-                    .anySatisfy(finding ->
-                            assertThat(finding.detail()).startsWith("1 records of earlier builds remain"));
+                    .anySatisfy(
+                            finding -> assertThat(finding.detail()).startsWith("1 records of earlier builds remain"));
             assertThatThrownBy(() -> store.get(ADA, List.of(episode("e1"))))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("the episode \"e1\" at position 1");
@@ -340,7 +347,9 @@ class OldRecordPassTest {
                 store.moving().step(store.writer());
             }
             store.backup(backup);
-            store.writer().alone(sql -> sql.update("UPDATE meta SET value = ? WHERE name = 'sealed_slots'", Integer.MAX_VALUE));
+            store.writer()
+                    .alone(sql ->
+                            sql.update("UPDATE meta SET value = ? WHERE name = 'sealed_slots'", Integer.MAX_VALUE));
             while (store.moving().step(store.writer())) {
                 // Keys of moved records may still be destroyed: a backup has no record that needs them.
             }
@@ -397,8 +406,10 @@ class OldRecordPassTest {
             stop.set(true);
             writer.join();
             assertThat(remaining(store)).isEmpty();
-            assertThat(log.with("have moved to keys of 256 bits; 0 damaged ones were left")).hasSize(1);
-            assertThat(Objects.requireNonNull(store.get(BOB, List.of(episode("b19"))))).hasSize(1);
+            assertThat(log.with("have moved to keys of 256 bits; 0 damaged ones were left"))
+                    .hasSize(1);
+            assertThat(Objects.requireNonNull(store.get(BOB, List.of(episode("b19")))))
+                    .hasSize(1);
         }
     }
 

@@ -29,7 +29,7 @@ public final class OldRecords {
     private static final long END = Long.MAX_VALUE;
 
     /** Bounds a step through groups that have no older key; to look at one takes microseconds. */
-    private static final int GROUPS = 1024;
+    private static final int GROUPS = 64;
 
     /**
      * The outcome of a step.
@@ -204,8 +204,8 @@ public final class OldRecords {
 
     /** Moves the rows of a place one by one: there may be many versions. */
     private void move(String table, long place, int slot) throws SQLException {
-        for (long contentRevision : sql.list(
-                "SELECT content_revision FROM " + table + " WHERE place = ?", row -> row.getLong(1), place)) {
+        for (long contentRevision :
+                sql.list("SELECT content_revision FROM " + table + " WHERE place = ?", row -> row.getLong(1), place)) {
             try {
                 move(table, place, contentRevision, slot);
             } catch (DamagedRecord damaged) {

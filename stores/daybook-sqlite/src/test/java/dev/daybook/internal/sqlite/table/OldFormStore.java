@@ -81,8 +81,8 @@ public final class OldFormStore {
     private void rewrite(String table, Row row) throws SQLException {
         String where = " WHERE place = ? AND content_revision = ?";
         byte[] content = sql.first(
-                "SELECT " + EntryRow.COLUMNS + ", " + (table.equals("entry") ? "revision_key" : "scope << 39") + " FROM "
-                        + table + where,
+                "SELECT " + EntryRow.COLUMNS + ", " + (table.equals("entry") ? "revision_key" : "scope << 39")
+                        + " FROM " + table + where,
                 found -> {
                     EntryRow columns = EntryRow.readWithRevision(found);
                     return encrypted(columns.keySlot(), content(columns, columns.content(found, sql.cipher())));
