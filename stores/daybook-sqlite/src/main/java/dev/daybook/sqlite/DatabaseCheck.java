@@ -10,6 +10,7 @@ import dev.daybook.internal.sqlite.table.CountFaults;
 import dev.daybook.internal.sqlite.table.EntryRecord;
 import dev.daybook.internal.sqlite.table.EntryRow;
 import dev.daybook.internal.sqlite.table.HashFaults;
+import dev.daybook.internal.sqlite.table.OldRecords;
 import dev.daybook.internal.sqlite.table.RowFaults;
 import dev.daybook.internal.sqlite.table.ScopeRecord;
 import dev.daybook.internal.sqlite.table.ScopeTable;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the whole file. Damage found by one check does not stop the others. */
@@ -62,6 +64,9 @@ record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedL
         findings.add(
                 check("audit", AuditChain::verify, "the audit log was tampered with; compare it with a backup", sql));
         findings.add(erasures());
+        if (sql.cipher().acceptsOldChecksums()) {
+            earlierBuilds(sql).ifPresent(findings::add);
+        }
         findings.add(space());
         return findings;
     }
@@ -134,6 +139,23 @@ record DatabaseCheck(DatabaseFile file, ErasureScrub scrub, DamagedLogs damagedL
                         "the keys of recently forgotten entries are still in the files",
                         "they are destroyed as soon as their file can be written; `daybook verify-erasure` waits for it")
                 : new Finding(Level.OK, "erased bytes", "their keys are destroyed", "");
+    }
+
+    private static Optional<Finding> earlierBuilds(SqlConnection sql) {
+        try {
+            long old = OldRecords.count(sql);
+            return old == 0
+                    ? Optional.empty()
+                    : Optional.of(new Finding(
+                            Level.WARN,
+                            "earlier builds",
+                            old + " records of earlier builds remain, which are not authenticated",
+                            "they are moved in the background while the store is open, except damaged ones: "
+                                    + REPAIR_OR_RESTORE));
+        } catch (SQLException e) {
+            return Optional.of(
+                    new Finding(Level.FAIL, "earlier builds", String.valueOf(e.getMessage()), REPAIR_OR_RESTORE));
+        }
     }
 
     private Finding space() {

@@ -6,6 +6,7 @@ import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.internal.sqlite.table.BatchWriter;
 import dev.daybook.internal.sqlite.table.CountFaults;
 import dev.daybook.internal.sqlite.table.HashFaults;
+import dev.daybook.internal.sqlite.table.OldRecords;
 import dev.daybook.internal.sqlite.table.RowFaults;
 import dev.daybook.internal.sqlite.table.ScopeRecord;
 import dev.daybook.outcome.HealthReport.Finding;
@@ -50,6 +51,7 @@ final class DatabaseRepair {
         if (counts > 0) {
             findings.add(repaired("the counts of " + counts + " scopes were taken from their entries"));
         }
+        OldRecords.passAgain(sql);
         return findings;
     }
 

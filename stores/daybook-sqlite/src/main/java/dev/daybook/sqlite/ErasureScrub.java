@@ -4,12 +4,15 @@ import dev.daybook.internal.sqlite.database.DamagedLogs;
 import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.MovedKeys;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.outcome.ErasureReceipt;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -31,6 +34,9 @@ final class ErasureScrub {
 
     /** The wait for readers of the log, during which nothing is written. */
     private static final int READERS_MILLIS = 100;
+
+    /** The same for moved records, which are not urgent. */
+    private static final int MOVE_READERS_MILLIS = 20;
 
     private final SqlConnection sql;
     private final KeyFile keys;
@@ -131,7 +137,36 @@ final class ErasureScrub {
         }
     }
 
-    private void erase(List<Integer> slots) throws IOException {
+    /**
+     * Destroys the keys of earlier builds whose records have moved to other keys, once the log is in the database. No read
+     * needs one of them then: a read of an older state keeps the log from being emptied.
+     *
+     * @return false if that cannot be done now; nothing was destroyed
+     */
+    boolean destroyMoved() throws SQLException, IOException {
+        Set<Integer> slots = MovedKeys.all(sql);
+        // A group that was written again for another reason has left its key to the next erasure.
+        slots.addAll(KeySlots.markedErased(sql));
+        slots.removeIf(slot -> !sql.cipher().hasKey(slot));
+        if (slots.isEmpty()) {
+            return true;
+        }
+        if (pending()) {
+            return false;
+        }
+        sql.execute("PRAGMA busy_timeout = " + MOVE_READERS_MILLIS);
+        try {
+            if (!emptyLog(sql)) {
+                return false;
+            }
+        } finally {
+            sql.execute("PRAGMA busy_timeout = " + DatabaseFile.BUSY_MILLIS);
+        }
+        erase(slots);
+        return true;
+    }
+
+    private void erase(Collection<Integer> slots) throws IOException {
         erasures.writeLock().lock();
         try {
             keys.erase(slots);

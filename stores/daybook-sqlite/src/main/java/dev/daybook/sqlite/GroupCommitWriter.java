@@ -57,12 +57,17 @@ final class GroupCommitWriter {
     private volatile boolean closing;
 
     GroupCommitWriter(
-            DatabaseFile file, SqlConnection sql, ErasureScrub scrub, IndexCheck indexes, Committer committer) {
+            DatabaseFile file,
+            SqlConnection sql,
+            ErasureScrub scrub,
+            IndexCheck indexes,
+            OldRecordPass moving,
+            Committer committer) {
         this.file = file;
         this.sql = sql;
         this.scrub = scrub;
         this.committer = committer;
-        idleTasks = new IdleTasks(this, scrub, indexes);
+        idleTasks = new IdleTasks(this, scrub, indexes, moving);
     }
 
     /** Runs work in a transaction; the result is durable on return. An interrupted caller still waits. */
@@ -107,6 +112,15 @@ final class GroupCommitWriter {
         if (next != null) {
             next.wake();
         }
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Looks for due tasks of the idle store again. */
+    void wakeIdleTasks() {
+        idleTasks.wake();
     }
 
     /** For tests: returns the number of waiting callers. */

@@ -5,21 +5,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The thread that retries a failed scrub and checks the pages of an idle store. It yields to waiting writes. */
+/**
+ * The thread that retries a failed scrub, checks the pages of an idle store and moves the records of earlier builds. It
+ * yields to waiting writes.
+ */
 final class IdleTasks {
 
     private final GroupCommitWriter writer;
     private final ErasureScrub scrub;
     private final IndexCheck indexes;
+    private final OldRecordPass moving;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Thread thread;
     private boolean closing;
 
-    IdleTasks(GroupCommitWriter writer, ErasureScrub scrub, IndexCheck indexes) {
+    IdleTasks(GroupCommitWriter writer, ErasureScrub scrub, IndexCheck indexes, OldRecordPass moving) {
         this.writer = writer;
         this.scrub = scrub;
         this.indexes = indexes;
+        this.moving = moving;
         thread = new Thread(this::run, "daybook-sqlite-idle");
         // A program that ends without closing the store must end; acknowledged writes are in the log.
         thread.setDaemon(true);
@@ -41,6 +46,10 @@ final class IdleTasks {
             boolean open = true;
             while (open && awaitTask()) {
                 open = runIdle();
+                if (open && moving.nanosUntilDue() == 0) {
+                    // A write as that of a caller, in a transaction with those of others.
+                    moving.run(writer);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -48,6 +57,9 @@ final class IdleTasks {
     }
 
     private boolean runIdle() {
+        if (scrub.nanosUntilDue() > 0 && indexes.nanosUntilDue() > 0) {
+            return true;
+        }
         try {
             return writer.runIdle(this::runDue);
         } catch (RuntimeException | Error failure) {
@@ -83,7 +95,7 @@ final class IdleTasks {
     }
 
     private long nanosUntilDue() {
-        return Math.min(scrub.nanosUntilDue(), indexes.nanosUntilDue());
+        return Math.min(moving.nanosUntilDue(), Math.min(scrub.nanosUntilDue(), indexes.nanosUntilDue()));
     }
 
     private boolean isClosing() {

@@ -85,6 +85,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private final IndexCheck indexes;
     private final ScopeTable scopes;
     private final BatchWriter batches;
+    private final OldRecordPass moving;
     private final GroupCommitWriter writer;
     private final ReaderPool readerPool;
     private final HeadCache heads = new HeadCache();
@@ -116,7 +117,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         KeySlots.endSealing(sql);
         batches = new BatchWriter(scopes);
         readerPool = new ReaderPool(file, scrub.erasures());
-        writer = new GroupCommitWriter(file, sql, scrub, indexes, committer);
+        moving = new OldRecordPass(file.path(), scrub, keys.isOfEarlierBuild() && OldRecordPass.isNeeded(sql));
+        writer = new GroupCommitWriter(file, sql, scrub, indexes, moving, committer);
     }
 
     /**
@@ -463,7 +465,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public HealthReport check(boolean repair) {
         List<Finding> repaired =
-                repair ? writer.write(sql -> DatabaseRepair.run(sql, damagedLogs), done -> heads.clear()) : List.of();
+                repair ? writer.write(sql -> DatabaseRepair.run(sql, damagedLogs), this::repaired) : List.of();
         List<Finding> findings = new ArrayList<>(repaired);
         if (repairedRows.get() > 0) {
             findings.add(new Finding(
@@ -490,6 +492,14 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         }
         findings.addAll(readerPool.read(new DatabaseCheck(file, scrub, damagedLogs)::run));
         return new HealthReport(findings);
+    }
+
+    private void repaired(List<Finding> unused) {
+        heads.clear();
+        if (keys.isOfEarlierBuild()) {
+            moving.again();
+            writer.wakeIdleTasks();
+        }
     }
 
     @Override
@@ -612,6 +622,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         } catch (SQLException failure) {
             throw SqliteFailures.translate(file.path(), failure);
         }
+    }
+
+    /** For tests, to move the records of earlier builds step by step. */
+    OldRecordPass moving() {
+        return moving;
     }
 
     /** For tests, to cause failures such as a full disk. */

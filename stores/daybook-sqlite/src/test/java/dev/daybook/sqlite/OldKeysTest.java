@@ -45,13 +45,18 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class OldKeysTest {
 
-    private static final Scope CY = user("cy");
+    static final Scope CY = user("cy");
 
     @TempDir
     Path temporary;
 
     @BeforeEach
     void unpack() throws IOException {
+        unpack(temporary);
+    }
+
+    /** Unpacks the folders {@code data} and the files {@code backup} in {@code plain} and {@code wrapped}. */
+    static void unpack(Path temporary) throws IOException {
         try (InputStream resource = OldKeysTest.class.getResourceAsStream("/golden/layout-3.zip");
                 ZipInputStream zip = new ZipInputStream(Objects.requireNonNull(resource))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -62,7 +67,7 @@ class OldKeysTest {
         }
     }
 
-    private static MasterKeys masters(String form) {
+    static MasterKeys masters(String form) {
         byte[] key = new byte[32];
         for (int i = 0; i < key.length; i++) {
             key[i] = (byte) (i + 1);
@@ -74,13 +79,13 @@ class OldKeysTest {
         return temporary.resolve(form).resolve("data");
     }
 
-    private static List<String> texts(SqliteStore store, Scope scope) {
+    static List<String> texts(SqliteStore store, Scope scope) {
         return store.scan(scope, EntryScan.of(Kind.EPISODE)).items().stream()
                 .map(entry -> entry.body().text())
                 .toList();
     }
 
-    private static List<Long> oldSlots(Path folder, MasterKeys masters) throws Exception {
+    static List<Long> oldSlots(Path folder, MasterKeys masters) throws Exception {
         Path file;
         try (Stream<Path> files = Files.list(folder)) {
             file = files.filter(KeyFile::isKeyFile).findFirst().orElseThrow();

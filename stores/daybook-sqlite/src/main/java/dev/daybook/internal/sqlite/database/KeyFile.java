@@ -423,7 +423,7 @@ public final class KeyFile implements AutoCloseable {
     }
 
     /** Returns whether an earlier build wrote to the store, whose checksums have no key. */
-    boolean isOfEarlierBuild() {
+    public boolean isOfEarlierBuild() {
         return header.form() == KEY_OF_OLD_STORE;
     }
 

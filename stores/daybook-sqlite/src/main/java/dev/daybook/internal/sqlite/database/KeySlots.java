@@ -87,9 +87,14 @@ public final class KeySlots {
 
     /** Ends the sealing of all slots that an interrupted backup left. */
     public static void endSealing(SqlConnection sql) throws SQLException {
-        if (sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'") == Integer.MAX_VALUE) {
+        if (isBackedUp(sql)) {
             seal(sql, used(sql));
         }
+    }
+
+    /** Returns whether a backup is being made. */
+    public static boolean isBackedUp(SqlConnection sql) throws SQLException {
+        return sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'") == Integer.MAX_VALUE;
     }
 
     /** Returns whether new content may be encrypted with the key of a slot. */
@@ -143,8 +148,20 @@ public final class KeySlots {
         return isOpen(sql, slot) ? slot : next(sql);
     }
 
+    /** Counts the rows of a table whose key is of an earlier build. */
+    public static long countOld(SqlConnection sql, String table) throws SQLException {
+        long[] count = {0};
+        sql.each("SELECT place, key_slot FROM " + table, row -> {
+            if (sql.cipher().hasOldKey(validOrNone(row.getLong(2), row.getLong(1)))) {
+                count[0]++;
+            }
+            return true;
+        });
+        return count[0];
+    }
+
     /** Returns the slot of a stored number, or {@link #NONE} if it is damaged. */
-    private static int validOrNone(long stored, long owner) {
+    static int validOrNone(long stored, long owner) {
         try {
             return slot(stored, owner);
         } catch (DamagedRecord damaged) {

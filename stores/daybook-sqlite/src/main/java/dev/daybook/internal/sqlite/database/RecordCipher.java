@@ -85,6 +85,12 @@ public final class RecordCipher {
         return key(slot).length == KeyFile.OLD_KEY_BYTES;
     }
 
+    /** Returns whether a slot has a key, and that is of an earlier build. */
+    public boolean hasOldKey(int slot) {
+        byte[] key = keyOrNull(slot);
+        return key != null && key.length == KeyFile.OLD_KEY_BYTES;
+    }
+
     private byte @Nullable [] keyOrNull(int slot) {
         return slot == KeySlots.NONE ? null : keyFile.key(slot);
     }

@@ -1,6 +1,7 @@
 package dev.daybook.internal.sqlite.table;
 
 import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.MovedKeys;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -111,6 +112,7 @@ public final class BatchWriter {
                 StateTable.change(sql, record, value);
             }
             StateTable.encryptAgain(sql, record);
+            MovedKeys.markErased(sql, record.number);
         }
         record.take(plan.numbers());
         record.update(sql);
@@ -136,5 +138,6 @@ public final class BatchWriter {
                 .toList();
         record.nameless();
         KeySlots.markErased(sql, keys);
+        MovedKeys.markErased(sql, record.number);
     }
 }

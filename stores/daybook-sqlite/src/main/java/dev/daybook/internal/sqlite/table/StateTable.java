@@ -1,6 +1,8 @@
 package dev.daybook.internal.sqlite.table;
 
+import dev.daybook.internal.sqlite.database.DamagedRecord;
 import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.MovedKeys;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.store.Blob;
 import dev.daybook.store.Page;
@@ -105,8 +107,18 @@ public final class StateTable {
             scope.stateKey(KeySlots.NONE);
             return;
         }
-        List<StateRow> states = sql.list(
+        seal(sql, scope, rows(sql, scope));
+        KeySlots.markErased(sql, List.of(before));
+    }
+
+    private static List<StateRow> rows(SqlConnection sql, ScopeRecord scope) throws SQLException {
+        return sql.list(
                 "SELECT " + StateRow.COLUMNS + " FROM state WHERE state.scope = ?", StateRow::read, scope.number);
+    }
+
+    /** Encrypts all states of a scope with a new key. */
+    private static void seal(SqlConnection sql, ScopeRecord scope, List<StateRow> states) throws SQLException {
+        int before = scope.stateKey();
         scope.stateKey(states.isEmpty() ? KeySlots.NONE : KeySlots.next(sql));
         for (StateRow state : states) {
             sql.update(
@@ -116,7 +128,39 @@ public final class StateTable {
                     state.family(),
                     state.nameHash());
         }
-        KeySlots.markErased(sql, List.of(before));
+    }
+
+    /**
+     * Moves the states of a scope from a key of an earlier build to a new one, and writes the scope. Moves none of them if one
+     * is damaged: it stays as it is, and all states of a scope have one key.
+     *
+     * @return the bytes that were moved
+     * @throws DamagedRecord if a state is damaged; nothing was changed
+     */
+    static long move(SqlConnection sql, ScopeRecord scope) throws SQLException {
+        int before = scope.stateKey();
+        List<StateRow> states = rows(sql, scope);
+        long bytes = 0;
+        for (StateRow state : states) {
+            state.state(sql.cipher(), before);
+            bytes += state.content().size();
+        }
+        seal(sql, scope, states);
+        scope.update(sql);
+        MovedKeys.add(sql, scope.number, List.of(before));
+        return bytes;
+    }
+
+    /** Counts the states whose key is of an earlier build. */
+    static long countOld(SqlConnection sql) throws SQLException {
+        long[] count = {0};
+        sql.each("SELECT state_key, (SELECT count(*) FROM state WHERE state.scope = number) FROM scope", row -> {
+            if (sql.cipher().hasOldKey(row.getInt(1))) {
+                count[0] += row.getLong(2);
+            }
+            return true;
+        });
+        return count[0];
     }
 
     /** Returns the state of a name, found by the hash of the name; no state if it is not there. */
