@@ -173,9 +173,11 @@ class ProtectedRoutesTest {
         }
 
         String key(KeyKind kind) {
-            return keys.computeIfAbsent(kind, unused -> server.keys
-                    .create(there.space.space(), null, kind.rights(), new KeyLimits(kind.bound(), null), null)
-                    .text());
+            return keys.computeIfAbsent(
+                    kind,
+                    unused -> server.keys
+                            .create(there.space.space(), null, kind.rights(), new KeyLimits(kind.bound(), null), null)
+                            .text());
         }
     }
 
