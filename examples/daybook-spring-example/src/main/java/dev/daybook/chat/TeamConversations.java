@@ -17,7 +17,6 @@ record TeamConversations(MemorySpace space, ConversationLocator users) implement
         this(space, ConversationLocator.users(space));
     }
 
-    // tag::team[]
     @Override
     public ConversationAddress locate(String conversationId) {
         ConversationAddress own = users.locate(conversationId);
@@ -27,7 +26,6 @@ record TeamConversations(MemorySpace space, ConversationLocator users) implement
                 .with(space.agent("team"));
         return new ConversationAddress(view, own.session());
     }
-    // end::team[]
 
     @Override
     public List<String> conversationIds() {
