@@ -252,7 +252,8 @@ final class ScopeCipher {
         byte[] plain = name == null || !sealedFamily(name).equals(family)
                 ? null
                 : contents.open(
-                        new ContextFields("state").add(name).bytes(), sealed.bytes().toArray());
+                        new ContextFields("state").add(name).bytes(),
+                        sealed.bytes().toArray());
         if (plain == null) {
             throw new DamagedRecordException("a state of the family " + family, null);
         }
