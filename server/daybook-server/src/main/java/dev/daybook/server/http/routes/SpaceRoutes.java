@@ -1,7 +1,6 @@
 package dev.daybook.server.http.routes;
 
 import static dev.daybook.access.AccessRight.ADMIN;
-import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Bank;
@@ -23,7 +22,6 @@ import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
-import dev.daybook.server.keys.GrantPlace;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,16 +111,10 @@ final class SpaceRoutes {
             ListPaging paging = ListPaging.read(call, "archive of the bank", parameters);
             parameters.done();
             return paging.reply(
-                    seenBy(call, known(call).archive()),
-                    Summary::id,
-                    page -> AnswerJson.entries("summaries", shared, page));
+                    known(call).archive(), Summary::id, page -> AnswerJson.entries("summaries", shared, page));
         }
         parameters.done();
-        BankContents contents = known(call).list();
-        return HttpReply.ok(BankCodec.CONTENTS.write(
-                new BankContents(
-                        seenBy(call, contents.summaries()), contents.counts(), contents.tokens(), contents.maxTokens()),
-                shared));
+        return HttpReply.ok(BankCodec.CONTENTS.write(known(call).list(), shared));
     }
 
     private static HttpReply add(HttpCall call) {
@@ -185,19 +177,6 @@ final class SpaceRoutes {
         fields.done();
         int most = maxTokens == null ? call.memorySpace().settings().bank().maxTokens() : maxTokens;
         return HttpReply.ok(AnswerJson.outcomes(known(call).compress(most)));
-    }
-
-    /** Returns summaries as a caller may see them: who does not read the space gets no ids of users, sessions and episodes. */
-    private static List<Summary> seenBy(HttpCall call, List<Summary> summaries) {
-        if (call.caller().has(GrantPlace.of(call.space()), READ)) {
-            return summaries;
-        }
-        return summaries.stream()
-                .map(summary -> summary.withSession(null)
-                        .withCovers(summary.covers().stream()
-                                .filter(ref -> ref.scope() instanceof Scope.Shared)
-                                .toList()))
-                .toList();
     }
 
     /** Returns the bank of a space with entries; an empty space has none. */
