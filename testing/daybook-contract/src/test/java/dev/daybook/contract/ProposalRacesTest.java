@@ -36,9 +36,8 @@ class ProposalRacesTest {
             ada.remember(said("e1", DIARY));
             ada.quarantine().propose(List.of(said("p1", DIARY)));
             String operation = ada.quarantine().list().get(0).operation();
-            pair.firstStore.before("write " + ADA.code(), () -> pair.second
-                    .user("ada")
-                    .forget(Selection.episode("e1")));
+            pair.firstStore.before(
+                    "write " + ADA.code(), () -> pair.second.user("ada").forget(Selection.episode("e1")));
 
             assertThatThrownBy(() -> ada.quarantine().release(operation)).isInstanceOf(ForgottenTextException.class);
 

@@ -155,7 +155,8 @@ public final class QuarantineWriter {
         }
         Map<Kind, Long> counts = new HashMap<>();
         for (Scope each : scope.equals(shared) ? List.of(scope) : List.of(shared, scope)) {
-            release(each, of(each, operation).toList(), refused).forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            release(each, of(each, operation).toList(), refused)
+                    .forEach((kind, count) -> counts.merge(kind, count, Long::sum));
         }
         return new QuarantineReceipt(operation, ledger.now(), counts, Map.of());
     }
@@ -198,8 +199,7 @@ public final class QuarantineWriter {
     }
 
     private static void requireRemembered(Entry entry, RefusedTexts texts) {
-        RefusedTexts.of(entry)
-                .forEach(text -> texts.check(entry.kind().label() + " '" + entry.id() + "'", text));
+        RefusedTexts.of(entry).forEach(text -> texts.check(entry.kind().label() + " '" + entry.id() + "'", text));
     }
 
     /** Returns the orders of the live blocks. */

@@ -173,8 +173,7 @@ public final class ProposalWriter {
      * @return further ended proposals to erase first, as many as are in the way: no list shows them to a reviewer
      * @throws IllegalArgumentException if there is no room without them either
      */
-    private List<EntryKey> overflowing(
-            Scope scope, ProposalIds own, int added, List<EntryKey> replaced, Instant now) {
+    private List<EntryKey> overflowing(Scope scope, ProposalIds own, int added, List<EntryKey> replaced, Instant now) {
         if (added == 0) {
             return List.of();
         }

@@ -179,7 +179,9 @@ class ProposalsOverHttpTest {
         String[] reviewer = bearer(server.key("default", AccessRight.READ, AccessRight.FORGET));
 
         for (Answer refused : List.of(
-                server.get(path, reader), server.get(path + "/audit", reader), server.post(path + "/undo", "", reader))) {
+                server.get(path, reader),
+                server.get(path + "/audit", reader),
+                server.post(path + "/undo", "", reader))) {
             assertThat(refused.status()).as(refused.body()).isEqualTo(403);
             assertThat(refused.body()).contains("'forget'").doesNotContain("counts", "wrote");
         }

@@ -155,12 +155,11 @@ final class OperationRoutes {
      */
     private static RecordedOperation recorded(HttpCall call, AccessRight right) {
         String id = call.id("id");
-        AuditEntry entry = call.daybook()
-                .auditEntry(id)
-                .orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+        AuditEntry entry =
+                call.daybook().auditEntry(id).orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
         AccessRight needed = isProposal(entry) ? FORGET : right;
-        RecordedOperation recorded = visible(call, entry, needed)
-                .orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+        RecordedOperation recorded =
+                visible(call, entry, needed).orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
         call.caller().into(recorded.place(), needed);
         return recorded;
     }
