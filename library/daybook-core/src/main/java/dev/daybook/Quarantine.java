@@ -50,11 +50,13 @@ public interface Quarantine {
      * <p>A caller that may propose learns nothing about the memory: an episode is stored under an id of its own, made
      * of the key of the caller and the id that it gives, so it neither meets nor replaces another entry. With an id it is
      * idempotent: proposing it again changes nothing and returns the first id, also after the release. After an erasure it
-     * is proposed anew. Whether a text was forgotten is checked by the release.
+     * is proposed anew. Whether a text was forgotten is checked by the release. The erasure of a waiting proposal forgets no
+     * text that others may write.
      *
      * @return the ids under which the episodes are stored, in the order of the call
      * @throws IllegalArgumentException if an id was given to another proposal with other content; or if more than
-     *     {@value SizeLimits#WAITING_PROPOSALS} episodes of the caller's key would wait in this scope: try again after a review
+     *     {@value SizeLimits#WAITING_PROPOSALS} episodes of the caller's key would wait in this scope, ended ones not
+     *     counted: try again after a review
      */
     List<String> propose(List<NewEpisode> episodes);
 

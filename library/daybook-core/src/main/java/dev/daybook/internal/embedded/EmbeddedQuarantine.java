@@ -9,7 +9,6 @@ import dev.daybook.internal.forget.QuarantineWriter;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.remember.ProposalWriter;
 import dev.daybook.internal.settings.ProtectedOperation;
-import dev.daybook.internal.settings.RefusedTexts;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.NewEpisode;
@@ -86,21 +85,13 @@ final class EmbeddedQuarantine implements Quarantine {
     @Override
     public QuarantineReceipt release(String operation) {
         access.require(ProtectedOperation.RELEASE);
-        if (present("operation", operation).startsWith(QuarantineStates.PROPOSAL)) {
-            requireRemembered(operation);
-        }
-        QuarantineReceipt released = writer.release(scope, operation);
+        QuarantineReceipt released = writer.release(
+                scope,
+                present("operation", operation),
+                // Not checked by the proposal, whose refusal would tell that a text was there.
+                () -> access.policy().refused());
         changed(released, true);
         return released;
-    }
-
-    /** Checks proposed texts for forgotten ones, which is not told to the proposer. */
-    private void requireRemembered(String operation) {
-        RefusedTexts refused = access.policy().refused();
-        try (Stream<Entry> proposed = writer.entries(scope, operation)) {
-            proposed.forEach(entry -> RefusedTexts.of(entry)
-                    .forEach(text -> refused.check(entry.kind().label() + " '" + entry.id() + "'", text)));
-        }
     }
 
     /** Returns whether an operation has hidden entries that are hidden now. */
@@ -110,7 +101,7 @@ final class EmbeddedQuarantine implements Quarantine {
 
     /** Releases a quarantine and returns the outcome of an undo. */
     DerivationOutcome undo(String operation) {
-        if (operation.startsWith(QuarantineStates.PROPOSAL)) {
+        if (isProposal(operation)) {
             throw new IllegalArgumentException(
                     "operation '" + operation + "' is a proposal, which an undo would release;"
                             + " release it in the quarantine, or forget its entries");
@@ -121,8 +112,18 @@ final class EmbeddedQuarantine implements Quarantine {
                 scope, NAME, operation, DerivationOutcome.Result.DONE, null, detail, 0, released.at());
     }
 
-    /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
+    private static boolean isProposal(String operation) {
+        return operation.startsWith(QuarantineStates.PROPOSAL);
+    }
+
+    /**
+     * Returns the entries that an operation has hidden, or empty if none of them is hidden now. Empty for a proposal, which
+     * cannot be undone and whose ids only a review shows.
+     */
     Optional<Operation> operation(String id) {
+        if (isProposal(id)) {
+            return Optional.empty();
+        }
         List<EntryRef> refs = writer.refs(scope, id);
         return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
     }

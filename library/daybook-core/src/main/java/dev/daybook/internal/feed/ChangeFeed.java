@@ -10,6 +10,7 @@ import dev.daybook.internal.feed.NumberedAudits.NumberedAudit;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ChangePage;
@@ -25,6 +26,7 @@ import dev.daybook.store.StoredEntry;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -197,13 +199,14 @@ public final class ChangeFeed {
                 DamageTolerantReader.get(store, scope, shown, (damaged, failure) -> {}).stream()
                         .collect(Collectors.toMap(StoredEntry::key, Function.identity()));
         Optional<Blob> key = shown.isEmpty() ? Optional.empty() : AuditTrail.storedKey(store, scope);
+        Set<EntryKey> unshown = unshown(scope, rows);
         List<MemoryChange> changes = new ArrayList<>();
         for (IndexRow row : rows) {
             String cursor = place.apply(row).text(scope);
             StoredEntry stored = entries.get(row.key());
             if (HIDDEN.contains(stored == null ? row.status() : stored.status())) {
                 // No reader was ever told of a proposal, so none has to drop it.
-                if (QuarantineStates.isProposal(store, scope, row)) {
+                if (unshown.contains(row.key())) {
                     continue;
                 }
                 changes.add(new MemoryChange.Hidden(
@@ -216,5 +219,29 @@ public final class ChangeFeed {
             }
         }
         return changes;
+    }
+
+    /**
+     * Returns the proposals among some rows that were not shown when the rows were read. The states are read after the rows,
+     * so none is missing for a row. One that was released since has none, but is there: its later row tells of it.
+     */
+    private Set<EntryKey> unshown(Scope scope, List<IndexRow> rows) {
+        Set<EntryKey> hidden = rows.stream()
+                .filter(QuarantineStates::mayBeProposal)
+                .map(IndexRow::key)
+                .collect(Collectors.toSet());
+        if (hidden.isEmpty()) {
+            return hidden;
+        }
+        Set<EntryKey> waiting = QuarantineStates.proposals(store, scope, QuarantineStates.PROPOSED_ID)
+                // One that was taken over was shown, whatever hides it now.
+                .filter(kept -> kept.version() == null)
+                .map(QuarantinedEntry::key)
+                .filter(hidden::contains)
+                .collect(Collectors.toCollection(HashSet::new));
+        hidden.removeAll(waiting);
+        DamageTolerantReader.get(store, scope, hidden, (damaged, failure) -> {})
+                .forEach(released -> waiting.add(released.key()));
+        return waiting;
     }
 }

@@ -19,11 +19,13 @@ import dev.daybook.store.StoredEntry;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * The hashes of the texts that an erasure plan takes from its scope (decision 95). A text that a remaining entry has, too,
- * is not forgotten and has none. Nor has a derived entry: no caller wrote its text.
+ * is not forgotten and has none. Nor has a derived entry: no caller wrote its text. A proposal that waits for a review
+ * counts for neither: it was never remembered, and whoever proposes must not change what others may write.
  */
 final class ErasedTexts {
 
@@ -31,6 +33,7 @@ final class ErasedTexts {
     private final ErasurePlan plan;
     private final RefusalKey key;
     private final Set<EntryKey> affected;
+    private final Predicate<StoredEntry> proposed;
     private final Set<TextHash> hashes = new LinkedHashSet<>();
 
     private ErasedTexts(Store store, ErasurePlan plan, RefusalKey key) {
@@ -38,6 +41,7 @@ final class ErasedTexts {
         this.plan = plan;
         this.key = key;
         this.affected = plan.affected();
+        this.proposed = QuarantineStates.proposedVersions(store, plan.scope());
     }
 
     /** Returns up to as many hashes as a scope keeps. */
@@ -61,18 +65,20 @@ final class ErasedTexts {
         return hashes;
     }
 
-    /** Reads all versions, and leaves out damaged ones, because damage must not stop a forget. */
+    /** Reads all versions but proposals, and leaves out damaged ones, because damage must not stop a forget. */
     private Stream<StoredEntry> versions() {
         return Stream.of(Kind.values())
                 .filter(store.head(plan.scope()).counts()::containsKey)
                 .map(kind -> EntryScan.of(kind).versions(EntryScan.Versions.ALL).limit(PagedReads.SIZE))
-                .flatMap(scan -> PagedReads.all(cursor -> store.scan(plan.scope(), scan.after(cursor), damaged -> {})));
+                .flatMap(scan -> PagedReads.all(cursor -> store.scan(plan.scope(), scan.after(cursor), damaged -> {})))
+                .filter(version -> !proposed.test(version));
     }
 
     private void addQuarantined() {
         Set<String> states = new HashSet<>(plan.states());
         QuarantineStates.all(store, plan.scope())
-                .filter(each -> !each.isLink() && (plan.everything() || states.contains(each.name())))
+                .filter(each -> !each.isLink() && !each.isProposal())
+                .filter(each -> plan.everything() || states.contains(each.name()))
                 .flatMap(each -> each.entry().stream())
                 .forEach(this::add);
     }

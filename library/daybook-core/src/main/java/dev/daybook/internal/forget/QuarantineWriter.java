@@ -2,7 +2,6 @@ package dev.daybook.internal.forget;
 
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.expiry.EndedEntries;
-import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
@@ -10,6 +9,7 @@ import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.RefusedTexts;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -74,12 +75,12 @@ public final class QuarantineWriter {
                 shown(scope).filter(kept -> !kept.isLink()).collect(Collectors.groupingBy(QuarantinedEntry::operation));
         ZoneId zone = ledger.now().getOffset();
         return byOperation.entrySet().stream()
-                .map(each -> receipt(scope, each.getKey(), each.getValue(), zone))
+                .map(each -> receipt(each.getKey(), each.getValue(), zone))
                 .sorted(Comparator.comparing(QuarantineReceipt::at).thenComparing(QuarantineReceipt::operation))
                 .toList();
     }
 
-    private QuarantineReceipt receipt(Scope scope, String operation, List<QuarantinedEntry> all, ZoneId zone) {
+    private static QuarantineReceipt receipt(String operation, List<QuarantinedEntry> all, ZoneId zone) {
         QuarantinedEntry first = all.get(0);
         return new QuarantineReceipt(
                 operation,
@@ -88,20 +89,7 @@ public final class QuarantineWriter {
                 Map.of(),
                 first.isProposal(),
                 // One call with one key proposed all of them.
-                first.isProposal() ? proposer(scope, first) : null);
-    }
-
-    /** Keeps no entry: large proposals must not use up the heap that the list of a reviewer has. */
-    private @Nullable String proposer(Scope scope, QuarantinedEntry proposed) {
-        long taken = ReadBudget.taken();
-        try {
-            return proposed.entry()
-                    .or(() -> episode(scope, proposed.key()).map(EntryCodec::decode))
-                    .map(entry -> entry.origin().key())
-                    .orElse(null);
-        } finally {
-            ReadBudget.giveBack(ReadBudget.taken() - taken);
-        }
+                first.proposer());
     }
 
     /** Returns the entries that an operation put in quarantine, in their original form. */
@@ -143,16 +131,23 @@ public final class QuarantineWriter {
                 .findFirst();
     }
 
-    public QuarantineReceipt release(Scope scope, String operation) {
+    /**
+     * Releases the entries of an operation.
+     *
+     * @param refused reads the forgotten texts of the scope, which no proposal may bring back; called under the locks, and
+     *     again for each repetition after a conflict, so that a forget of any process is before or after the release
+     * @throws dev.daybook.error.ForgottenTextException if a proposal has one of them; nothing is released then
+     */
+    public QuarantineReceipt release(Scope scope, String operation, Supplier<RefusedTexts> refused) {
         scopeEraser.resume(scope.space());
-        return scopeEraser.underLocks(scope, () -> releaseLocked(scope, operation));
+        return scopeEraser.underLocks(scope, () -> releaseLocked(scope, operation, refused));
     }
 
     /**
      * Releases the shared entries first. While the others remain in quarantine, a release that stopped between the two
      * can be repeated. Only the scope whose operation it was has others: the shared entries cite them.
      */
-    private QuarantineReceipt releaseLocked(Scope scope, String operation) {
+    private QuarantineReceipt releaseLocked(Scope scope, String operation, Supplier<RefusedTexts> refused) {
         Scope shared = ScopeEraser.shared(scope);
         if (!holds(scope, operation)) {
             throw new IllegalArgumentException("operation '" + operation
@@ -160,20 +155,24 @@ public final class QuarantineWriter {
         }
         Map<Kind, Long> counts = new HashMap<>();
         for (Scope each : scope.equals(shared) ? List.of(scope) : List.of(shared, scope)) {
-            release(each, of(each, operation).toList()).forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            release(each, of(each, operation).toList(), refused)
+                    .forEach((kind, count) -> counts.merge(kind, count, Long::sum));
         }
         return new QuarantineReceipt(operation, ledger.now(), counts, Map.of());
     }
 
-    private Map<Kind, Long> release(Scope scope, List<QuarantinedEntry> all) {
+    private Map<Kind, Long> release(Scope scope, List<QuarantinedEntry> all, Supplier<RefusedTexts> refused) {
         if (all.isEmpty()) {
             return Map.of();
         }
-        return ledger.change(scope, "release", change -> decide(scope, all, change))
+        return ledger.change(scope, "release", change -> decide(scope, all, change, refused))
                 .answer();
     }
 
-    private Map<Kind, Long> decide(Scope scope, List<QuarantinedEntry> all, Change change) {
+    private Map<Kind, Long> decide(
+            Scope scope, List<QuarantinedEntry> all, Change change, Supplier<RefusedTexts> refused) {
+        boolean isProposal = all.get(0).isProposal();
+        RefusedTexts texts = isProposal ? refused.get() : RefusedTexts.NONE;
         Map<EntryKey, StoredEntry> present = new LinkedHashMap<>();
         store.get(scope, all.stream().map(QuarantinedEntry::key).distinct().toList())
                 .forEach(stored -> present.put(stored.key(), stored));
@@ -187,6 +186,7 @@ public final class QuarantineWriter {
                                     && each.replaces().isEmpty()
                             ? placed(each, block, orders)
                             : each);
+            entryWrite.ifPresent(each -> requireRemembered(each.entry(), texts));
             entryWrite.ifPresent(kept.key().kind() == Kind.FACT ? statements::add : change::put);
             if (entryWrite.isPresent() && !kept.isLink()) {
                 counts.merge(kept.key().kind(), 1L, Long::sum);
@@ -196,6 +196,10 @@ public final class QuarantineWriter {
             facts.restore(change, scope, statements);
         }
         return counts;
+    }
+
+    private static void requireRemembered(Entry entry, RefusedTexts texts) {
+        RefusedTexts.of(entry).forEach(text -> texts.check(entry.kind().label() + " '" + entry.id() + "'", text));
     }
 
     /** Returns the orders of the live blocks. */

@@ -42,6 +42,9 @@ public final class QuarantineStates {
      */
     public static final String PROPOSAL = "proposal_";
 
+    /** The beginning of the id of every proposed episode. */
+    public static final String PROPOSED_ID = "proposal_";
+
     /** The status of a quarantined episode. */
     public static final String STATUS = "quarantined";
 
@@ -53,7 +56,7 @@ public final class QuarantineStates {
 
     private QuarantineStates() {}
 
-    /** Tests whether a current version is quarantined. */
+    /** Tests whether a version is quarantined. */
     public static boolean isIn(StoredEntry stored) {
         return stored.status().equals(STATUS);
     }
@@ -86,7 +89,9 @@ public final class QuarantineStates {
      * @param at the time of the quarantine
      * @param isLink whether the entry itself stays, but was ended or replaced by a quarantined one
      * @param version the entry in its former version; null for an episode whose current version is hidden
-     * @param since the body put in its place by the quarantine, to detect later writes; null: none
+     * @param since the body put in its place by the quarantine, to detect later writes; null: none. The state of a waiting
+     *     proposal, in whose place nothing is put, has the id of the proposer's key here: a list reads no episode, and
+     *     earlier versions pass it over
      * @param hiddenFrom the revision of the first hidden version of an episode; the last is {@code version}
      */
     public record QuarantinedEntry(
@@ -101,6 +106,12 @@ public final class QuarantineStates {
         /** Creates the state of an episode. */
         public static QuarantinedEntry episode(EntryKey key) {
             return new QuarantinedEntry("", Instant.EPOCH, key, false, null, null, 0);
+        }
+
+        /** Creates the state of a proposed episode. */
+        public static QuarantinedEntry proposed(EntryKey key, @Nullable String proposer) {
+            Blob since = proposer == null ? null : Blob.of(proposer);
+            return new QuarantinedEntry("", Instant.EPOCH, key, false, null, since, 0);
         }
 
         /** Creates the state of an episode of which an earlier version comes back. */
@@ -151,6 +162,17 @@ public final class QuarantineStates {
         /** Tests whether the entry was proposed, and never was anywhere but in quarantine. */
         public boolean isProposal() {
             return operation.startsWith(PROPOSAL);
+        }
+
+        /** Returns the id of the key that proposed the entry; null if none did. */
+        public @Nullable String proposer() {
+            if (!isProposal()) {
+                return null;
+            }
+            if (version != null) {
+                return EntryCodec.decode(version).origin().key();
+            }
+            return since == null ? null : since.text();
         }
 
         /** Returns the former entry; empty if it is in the store. */
@@ -259,23 +281,30 @@ public final class QuarantineStates {
         return store.states(scope, PREFIX, null, 1).items().isEmpty();
     }
 
-    /** Tests whether a row is that of a proposal that waits for a review. */
-    public static boolean isProposal(Store store, Scope scope, IndexRow row) {
-        return row.status().equals(STATUS)
-                && of(store, scope, row.key()).stream()
-                        // One that was taken over, and hidden later, has a state with a version, too.
-                        .anyMatch(kept -> kept.version() == null && kept.isProposal());
+    /** Tests without a read whether a row may be that of a proposal that waits for a review. */
+    public static boolean mayBeProposal(IndexRow row) {
+        return row.status().equals(STATUS) && row.key().id().startsWith(PROPOSED_ID);
     }
 
     /**
-     * Counts the proposals that wait for a review among the episodes whose ids begin alike.
+     * Streams the proposals that wait for a review among the episodes whose ids begin alike. One that a writer took over has
+     * a version.
      *
-     * @param ids the beginning of the ids
+     * @param ids the beginning of the ids; {@link #PROPOSED_ID}: all
      */
-    public static long proposals(Store store, Scope scope, String ids) {
+    public static Stream<QuarantinedEntry> proposals(Store store, Scope scope, String ids) {
         return startingWith(store, scope, PREFIX + Kind.EPISODE.label() + "/" + ids)
-                .filter(QuarantinedEntry::isProposal)
-                .count();
+                .filter(QuarantinedEntry::isProposal);
+    }
+
+    /** Returns a test for versions that never were anywhere but in a proposal that waits for a review. */
+    public static Predicate<StoredEntry> proposedVersions(Store store, Scope scope) {
+        Map<EntryKey, List<QuarantinedEntry>> waiting =
+                proposals(store, scope, PROPOSED_ID).collect(Collectors.groupingBy(QuarantinedEntry::key));
+        return stored -> isIn(stored)
+                && waiting.getOrDefault(stored.key(), List.of()).stream()
+                        // Of one that was taken over, and hidden later, the later version is no proposal.
+                        .anyMatch(kept -> kept.version() == null || kept.hides(stored));
     }
 
     /** Returns the ids of the quarantined episodes. */

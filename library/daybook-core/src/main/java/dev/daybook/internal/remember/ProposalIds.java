@@ -1,5 +1,6 @@
 package dev.daybook.internal.remember;
 
+import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.model.Kind;
 import dev.daybook.spi.IdGenerator;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ record ProposalIds(String prefix) {
     /** @param key the key of the proposer; null: none */
     static ProposalIds of(@Nullable String key) {
         // Another first character for no key than for any key, even an empty one.
-        return new ProposalIds("proposal_" + digits(key == null ? "-" : "+" + key, KEY_DIGITS) + "_");
+        return new ProposalIds(QuarantineStates.PROPOSED_ID + digits(key == null ? "-" : "+" + key, KEY_DIGITS) + "_");
     }
 
     /** Returns the id of a proposal: for the same given id always the same one. */

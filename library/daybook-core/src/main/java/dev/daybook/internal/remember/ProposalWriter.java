@@ -6,6 +6,7 @@ import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.expiry.EndedEntries;
 import dev.daybook.internal.expiry.EndedEntryException;
 import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.quarantine.QuarantineStates;
@@ -25,13 +26,17 @@ import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Writes proposed episodes: the episode, under the status that hides it, and its state of the quarantine are in one
@@ -110,13 +115,13 @@ public final class ProposalWriter {
                 continue;
             }
             puts.add(put(key, draft));
-            states.add(QuarantinedEntry.episode(key).put(operation, now.toInstant()));
+            states.add(QuarantinedEntry.proposed(key, draft.origin().key()).put(operation, now.toInstant()));
         }
+        over.addAll(overflowing(scope, own, puts.size(), over, now.toInstant()));
         if (!over.isEmpty()) {
             throw new EndedEntryException(over);
         }
         if (!puts.isEmpty()) {
-            requireRoom(scope, own, puts.size());
             List<String> written = puts.stream().map(put -> put.key().id()).toList();
             commit.commit(
                     scope,
@@ -160,13 +165,35 @@ public final class ProposalWriter {
         }
     }
 
-    private void requireRoom(Scope scope, ProposalIds own, int added) {
-        long waiting = QuarantineStates.proposals(store, scope, own.prefix());
-        if (waiting + added > SizeLimits.WAITING_PROPOSALS) {
-            throw new IllegalArgumentException("with " + added + " more, " + (waiting + added)
+    /**
+     * Checks that there is room for more proposals of a key.
+     *
+     * @param added the number of proposals under new ids
+     * @param replaced the ended proposals that others replace
+     * @return further ended proposals to erase first, as many as are in the way: no list shows them to a reviewer
+     * @throws IllegalArgumentException if there is no room without them either
+     */
+    private List<EntryKey> overflowing(Scope scope, ProposalIds own, int added, List<EntryKey> replaced, Instant now) {
+        if (added == 0) {
+            return List.of();
+        }
+        Set<EntryKey> others = QuarantineStates.proposals(store, scope, own.prefix())
+                .map(QuarantinedEntry::key)
+                .collect(Collectors.toCollection(HashSet::new));
+        replaced.forEach(others::remove);
+        int more = added + replaced.size();
+        int excess = others.size() + more - SizeLimits.WAITING_PROPOSALS;
+        if (excess <= 0) {
+            return List.of();
+        }
+        List<EntryKey> ended =
+                EndedEntries.keys(store, scope, now).filter(others::contains).toList();
+        if (ended.size() < excess) {
+            throw new IllegalArgumentException("with " + more + " more, " + (others.size() - ended.size() + more)
                     + " proposed episodes of this key would wait in this scope, and at most "
                     + SizeLimits.WAITING_PROPOSALS
                     + " can; propose fewer, or again after a review");
         }
+        return ended.subList(0, excess);
     }
 }

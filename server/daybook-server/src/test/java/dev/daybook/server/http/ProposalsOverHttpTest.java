@@ -172,6 +172,39 @@ class ProposalsOverHttpTest {
     }
 
     @Test
+    void an_operation_that_proposed_is_shown_to_reviewers_only_and_is_not_undone() {
+        server.post(PROPOSALS, SALE, proposer);
+        String path = "/v1/operations/" + waiting().get("operation");
+        String[] reader = bearer(server.key("default", AccessRight.READ, AccessRight.WRITE));
+        String[] reviewer = bearer(server.key("default", AccessRight.READ, AccessRight.FORGET));
+
+        for (Answer refused : List.of(
+                server.get(path, reader),
+                server.get(path + "/audit", reader),
+                server.post(path + "/undo", "", reader))) {
+            assertThat(refused.status()).as(refused.body()).isEqualTo(403);
+            assertThat(refused.body()).contains("'forget'").doesNotContain("counts", "wrote");
+        }
+        Answer shown = server.get(path, reviewer);
+        assertThat(shown.status()).as(shown.body()).isEqualTo(200);
+        assertThat(shown.json()).containsEntry("kind", "quarantine").containsEntry("undoable", false);
+        assertThat(shown.list("wrote")).hasSize(1);
+        Answer undone = server.post(path + "/undo", "", all);
+        assertThat(undone.status()).isEqualTo(400);
+        assertThat(undone.body()).contains("is a proposal", "release it in the quarantine");
+        assertThat(recalled()).doesNotContain("sale");
+
+        server.post(QUARANTINE + "/" + waiting().get("operation") + "/release", "", all);
+        assertThat(server.get(path, reviewer).status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_release_of_what_is_not_in_quarantine_is_not_found() {
+        assertThat(server.post(QUARANTINE + "/proposal_0/release", "", all).status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void a_reviewer_erases_a_proposal() {
         String id =
                 String.valueOf(((List<?>) server.post(PROPOSALS, SALE, proposer).at("ids")).get(0));

@@ -333,6 +333,95 @@ public abstract class ProposingBehaviour extends PoisonedMemory {
         assertThat(waiting().count()).isOne();
     }
 
+    private static final String DIARY = "My diary is in the red drawer.";
+
+    private void refuseForgotten() {
+        contract.daybook().space("default").changeSettings(settings -> settings.refuseForgotten(true));
+    }
+
+    @Test
+    void a_waiting_proposal_of_a_text_does_not_keep_a_forget_from_refusing_it() {
+        refuseForgotten();
+        ada().remember(said("e1", DIARY));
+        proposed(said("p1", DIARY));
+
+        assertThat(ada().forget(Selection.episode("e1")).keptHashes()).isOne();
+
+        assertThatThrownBy(() -> ada().quarantine().release(waiting().operation()))
+                .isInstanceOf(ForgottenTextException.class);
+        assertThatThrownBy(() -> ada().remember(said("e2", DIARY))).isInstanceOf(ForgottenTextException.class);
+        assertThat(ada().archive().exportAll()).isEmpty();
+        assertThat(waiting().count()).isOne();
+    }
+
+    @Test
+    void a_rejected_proposal_leaves_no_text_that_others_may_not_write() {
+        refuseForgotten();
+        String id = proposed(said("p1", DIARY));
+
+        assertThat(ada().forget(Selection.episode(id)).keptHashes()).isZero();
+        ada().remember(said("e1", DIARY));
+        assertThat(found("diary")).containsExactly("e1");
+
+        proposed(said("p1", "The kettle is in the blue cupboard."));
+        assertThat(ada().forget(Selection.everything()).keptHashes()).isOne();
+        ada().remember(said("e2", "The kettle is in the blue cupboard."));
+        assertThat(found("kettle")).containsExactly("e2");
+    }
+
+    @Test
+    void the_text_of_a_released_proposal_is_forgotten_like_any_other() {
+        refuseForgotten();
+        String id = proposed(said("p1", DIARY));
+        ada().quarantine().release(waiting().operation());
+
+        assertThat(ada().forget(Selection.episode(id)).keptHashes()).isOne();
+
+        assertThatThrownBy(() -> ada().remember(said("e2", DIARY))).isInstanceOf(ForgottenTextException.class);
+    }
+
+    @Test
+    void a_forget_of_an_entry_written_over_a_proposal_refuses_the_text_of_the_entry_alone() {
+        refuseForgotten();
+        String id = proposed(said("p1", DIARY));
+        ada().remember(said(id, "The kettle is in the blue cupboard."));
+
+        assertThat(ada().forget(Selection.episode(id)).keptHashes()).isOne();
+
+        ada().remember(said("e1", DIARY));
+        assertThatThrownBy(() -> ada().remember(said("e2", "The kettle is in the blue cupboard.")))
+                .isInstanceOf(ForgottenTextException.class);
+    }
+
+    @Test
+    void an_operation_that_proposed_is_none_that_an_undo_accepts() {
+        proposed(said("p1", "heron"));
+
+        assertThat(ada().operations().find(waiting().operation())).isEmpty();
+    }
+
+    @Test
+    void ended_proposals_do_not_count_among_those_that_wait() {
+        by(PROPOSER)
+                .quarantine()
+                .propose(IntStream.range(0, SizeLimits.WAITING_PROPOSALS)
+                        .mapToObj(i -> said("p" + i, "heron " + i)
+                                .expiresAt(NOON.plusHours(i < 2 ? 1 : 9).toInstant()))
+                        .toList());
+        contract.clock().advance(Duration.ofHours(2));
+
+        assertThatThrownBy(() -> by(PROPOSER)
+                        .quarantine()
+                        .propose(List.of(said("q1", "gull"), said("q2", "gull"), said("q3", "gull"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1001");
+        by(PROPOSER).quarantine().propose(List.of(said("p0", "crane"), said("q1", "gull")));
+
+        assertThat(ada().quarantine().list())
+                .extracting(QuarantineReceipt::count)
+                .containsExactlyInAnyOrder(SizeLimits.WAITING_PROPOSALS - 2L, 2L);
+    }
+
     @Test
     void only_so_many_episodes_of_a_key_wait_and_a_review_makes_room() {
         List<NewEpisode> most = IntStream.range(0, SizeLimits.WAITING_PROPOSALS)

@@ -1,5 +1,6 @@
 package dev.daybook.server.http.routes;
 
+import static dev.daybook.access.AccessRight.FORGET;
 import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
@@ -10,6 +11,8 @@ import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
@@ -27,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +71,9 @@ final class OperationRoutes {
             answer.put("undoable", false);
             return HttpReply.ok(answer);
         }
+        if (isProposal(auditEntry)) {
+            return proposal(call, auditEntry);
+        }
         Optional<Operation> stored = stored(call, auditEntry);
         Optional<DerivationOutcome> known = call.operations().find(auditEntry.operation());
         if (stored.isEmpty() && known.isEmpty() && !auditEntry.isReversible()) {
@@ -83,6 +90,29 @@ final class OperationRoutes {
                                 .toList())
                         .orElse(List.of()));
         answer.put("undoable", stored.isPresent());
+        return HttpReply.ok(answer);
+    }
+
+    private static boolean isProposal(AuditEntry auditEntry) {
+        return auditEntry.action().equals(AuditEntry.PROPOSE);
+    }
+
+    private static HttpReply proposal(HttpCall call, AuditEntry auditEntry) {
+        List<Object> waiting = List.of();
+        Scope scope = auditEntry.scope();
+        if (scope != null) {
+            try (Stream<Entry> entries = memory(call, scope).quarantine().entries(auditEntry.operation())) {
+                waiting = entries.map(entry -> new EntryRef(scope, entry.kind(), entry.id()))
+                        .<Object>map(ReferenceCodec.ENTRY::write)
+                        .toList();
+            }
+        }
+        if (waiting.isEmpty()) {
+            throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
+        }
+        Map<String, @Nullable Object> answer = begun(auditEntry, "quarantine");
+        answer.put("wrote", waiting);
+        answer.put("undoable", false);
         return HttpReply.ok(answer);
     }
 
@@ -104,7 +134,8 @@ final class OperationRoutes {
             throw new GoneException("operation '" + auditEntry.operation()
                     + "' belongs to a scope that was erased as a whole; nothing is left to undo");
         }
-        if (!auditEntry.isForget() && !auditEntry.isReversible()) {
+        // The memory refuses to undo a proposal, and says what to do instead.
+        if (!auditEntry.isForget() && !auditEntry.isReversible() && !isProposal(auditEntry)) {
             throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
         return HttpReply.ok(
@@ -117,17 +148,19 @@ final class OperationRoutes {
     private record RecordedOperation(AuditEntry entry, GrantPlace place) {}
 
     /**
-     * Returns the operation of the path if the caller may see it; otherwise fails as for a missing one.
+     * Returns the operation of the path if the caller may see it; otherwise fails as for a missing one. A proposal is seen by
+     * those who review it only.
      *
      * @throws dev.daybook.server.problem.ForbiddenException if the caller sees it and lacks the right there
      */
     private static RecordedOperation recorded(HttpCall call, AccessRight right) {
         String id = call.id("id");
-        RecordedOperation recorded = call.daybook()
-                .auditEntry(id)
-                .flatMap(entry -> visible(call, entry, right))
-                .orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
-        call.caller().into(recorded.place(), right);
+        AuditEntry entry =
+                call.daybook().auditEntry(id).orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+        AccessRight needed = isProposal(entry) ? FORGET : right;
+        RecordedOperation recorded =
+                visible(call, entry, needed).orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+        call.caller().into(recorded.place(), needed);
         return recorded;
     }
 

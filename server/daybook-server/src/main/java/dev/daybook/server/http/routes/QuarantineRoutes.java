@@ -32,7 +32,8 @@ final class QuarantineRoutes {
                 HttpRoute.get("S/quarantine/{operation}", QuarantineRoutes::entries)
                         .right(FORGET)
                         .slow(),
-                HttpRoute.post("S/quarantine/{operation}/release", FORGET, QuarantineRoutes::release));
+                HttpRoute.post("S/quarantine/{operation}/release", FORGET, QuarantineRoutes::release)
+                        .slow());
     }
 
     private static HttpReply list(HttpCall call) {
@@ -94,9 +95,11 @@ final class QuarantineRoutes {
         return HttpReply.ok(ReceiptCodec.RELEASED.write(memory.quarantine().release(operation)));
     }
 
+    /** Reads one entry at most. */
     private static boolean isHeld(Memory memory, String operation) {
-        return memory.quarantine().list().stream()
-                .anyMatch(each -> each.operation().equals(operation));
+        try (Stream<Entry> entries = memory.quarantine().entries(operation)) {
+            return entries.findAny().isPresent();
+        }
     }
 
     private static NotFoundException notThere() {
