@@ -78,12 +78,13 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
      * that fails.
      *
      * @param rows the database; its writes must be conditional
+     * @param layout the layout of its tables
      * @param what the store in messages
      * @throws ClearContentsException if there is a current master key, and the database has contents in clear
      * @throws StoreException if the database is encrypted under a master key that was not given, or that fails
      */
-    public static CopyableStore open(CopyableStore rows, MasterKeys masters, String what) {
-        DatabaseKey database = new DatabaseKey(rows, masters, what);
+    public static CopyableStore open(CopyableStore rows, DatabaseLayout layout, MasterKeys masters, String what) {
+        DatabaseKey database = new DatabaseKey(rows, layout, masters, what);
         if (masters.current() == null) {
             database.requireNone();
             return rows;
@@ -91,9 +92,14 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         return new EncryptedStore(rows, database.open(), what);
     }
 
-    /** Refuses an encrypted database as {@link #open} does without master keys. */
+    /** Opens a database without layout numbers as {@link #open(CopyableStore, DatabaseLayout, MasterKeys, String)}. */
+    public static CopyableStore open(CopyableStore rows, MasterKeys masters, String what) {
+        return open(rows, DatabaseLayout.unnumbered(rows), masters, what);
+    }
+
+    /** Refuses an encrypted database as the opening does without master keys. */
     public static void requireClear(CopyableStore rows, String what) {
-        new DatabaseKey(rows, MasterKeys.NONE, what).requireNone();
+        new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), MasterKeys.NONE, what).requireNone();
     }
 
     private Scope sealed(Scope scope) {
