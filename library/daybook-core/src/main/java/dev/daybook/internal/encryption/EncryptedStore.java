@@ -13,6 +13,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
@@ -24,6 +25,7 @@ import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -36,13 +38,18 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +57,8 @@ import org.jspecify.annotations.Nullable;
  * statuses, numbers, the families of states and the audit log stay in clear, and a user or agent id of more than 367 bytes.
  *
  * <p>A record that was edited, moved or cut is damage: a read of it is a {@link StoreException}, a scan that asks for
- * damaged entries names it, and {@link #check} counts it. A damaged sidecar is left out, as if there was none.
+ * damaged entries names it, and {@link #check} counts it. A damaged sidecar, an index row with a damaged id and a scope
+ * with a damaged name are left out of lists with a warning, as if there were none.
  */
 public final class EncryptedStore extends ForwardingStore implements CopyableStore {
 
@@ -64,6 +72,9 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     private final WrappedKey key;
     private final String what;
     private final ScopeNames scopeNames;
+
+    /** The kinds of rows of which a warning was logged: lists are read again and again. */
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
     private EncryptedStore(CopyableStore rows, WrappedKey key, String what) {
         super(rows);
@@ -155,23 +166,29 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         try {
             return call.get();
         } catch (ConflictException conflict) {
-            Map<String, String> names = new HashMap<>();
-            batch.puts()
-                    .forEach(put ->
-                            names.put(cipher.seal(put.key()).id(), put.key().id()));
-            batch.sidecars()
-                    .forEach(each ->
-                            names.put(cipher.seal(each.key()).id(), each.key().id()));
-            erased.forEach(entry -> names.put(cipher.seal(entry).id(), entry.id()));
-            batch.states().stream().map(StateChange::name).forEach(name -> names.put(cipher.sealState(name), name));
-            String message = String.valueOf(conflict.getMessage());
-            for (Map.Entry<String, String> name : names.entrySet()) {
-                message = message.replace("'" + name.getKey() + "'", "'" + name.getValue() + "'");
-            }
-            ConflictException named = new ConflictException(message);
+            Stream<EntryKey> entries = Stream.of(
+                            batch.puts().stream().map(EntryPut::key),
+                            batch.sidecars().stream().map(Sidecar::key),
+                            erased.stream())
+                    .flatMap(keys -> keys);
+            ConflictException named = new ConflictException(
+                    named(conflict, cipher, entries, batch.states().stream().map(StateChange::name)));
             named.initCause(conflict);
             throw named;
         }
+    }
+
+    /** Returns a message of the database with the names of entries and states in place of the sealed ones. */
+    private static String named(
+            RuntimeException refused, ScopeCipher cipher, Stream<EntryKey> entries, Stream<String> states) {
+        Map<String, String> names = new HashMap<>();
+        entries.forEach(key -> names.put(cipher.seal(key).id(), key.id()));
+        states.forEach(name -> names.put(cipher.sealState(name), name));
+        String message = String.valueOf(refused.getMessage());
+        for (Map.Entry<String, String> name : names.entrySet()) {
+            message = message.replace("'" + name.getKey() + "'", "'" + name.getValue() + "'");
+        }
+        return message;
     }
 
     @Override
@@ -205,6 +222,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         EntryScan sealed = scan.inSession(cipher.sealSession(scan.session()));
         Page<StoredEntry> page = rows.scan(sealed(scope), sealed, null, sizes);
         List<StoredEntry> opened = new ArrayList<>();
+        Set<EntryKey> leftOut = new HashSet<>();
         for (StoredEntry each : page.items()) {
             try {
                 opened.add(cipher.open(each));
@@ -214,7 +232,10 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                         throw e;
                     });
                 }
-                damaged.accept(Objects.requireNonNull(e.key()));
+                EntryKey key = Objects.requireNonNull(e.key());
+                if (leftOut.add(key)) {
+                    damaged.accept(key);
+                }
             }
         }
         return new Page<>(opened, page.cursor());
@@ -224,14 +245,16 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         ScopeCipher cipher = cipher(scope);
         int[] damaged = new int[1];
-        Page<IndexRow> page = read(() -> {
-            Page<IndexRow> sealed = rows.rows(sealed(scope), afterRevision, limit);
-            return new Page<>(
-                    sealed.items().stream()
-                            .map(row -> cipher.open(row, name -> damaged[0]++))
-                            .toList(),
-                    sealed.cursor());
-        });
+        List<IndexRow> opened;
+        Page<IndexRow> page;
+        long after = afterRevision;
+        do {
+            page = rows.rows(sealed(scope), after, limit);
+            opened = readable("index rows", page.items(), row -> cipher.open(row, name -> damaged[0]++));
+            after = page.items().isEmpty()
+                    ? after
+                    : page.items().get(page.items().size() - 1).revision();
+        } while (isLeftOut(page, opened));
         if (damaged[0] > 0) {
             LOG.log(
                     Level.WARNING,
@@ -239,7 +262,27 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                     damaged[0],
                     what);
         }
-        return page;
+        return new Page<>(opened, page.cursor());
+    }
+
+    /** Opens what is authentic, so that one edited row does not stop the work on all others. Warns once. */
+    private <T, R> List<R> readable(String rowsOf, List<T> sealed, Function<T, R> open) {
+        List<R> opened = new ArrayList<>();
+        for (T each : sealed) {
+            try {
+                opened.add(open.apply(each));
+            } catch (DamagedRecordException damaged) {
+                LOG.log(Level.DEBUG, "left out", damaged);
+            }
+        }
+        if (opened.size() < sealed.size() && warned.add(rowsOf)) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} of {1} were edited or are in clear, and are left out; run `daybook doctor`, which counts them",
+                    rowsOf,
+                    what);
+        }
+        return opened;
     }
 
     @Override
@@ -253,11 +296,9 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
             return new Page<>(List.of(), null);
         }
         Page<ScopeHead> page = rows.heads(space, cursor, limit);
-        return read(() -> new Page<>(
-                page.items().stream()
-                        .map(each -> new ScopeHead(scopeNames.open(each.scope()), each.head()))
-                        .toList(),
-                page.cursor()));
+        List<ScopeHead> opened = readable(
+                "scopes", page.items(), each -> new ScopeHead(scopeNames.open(each.scope()), each.head()));
+        return isLeftOut(page, opened) ? heads(space, page.cursor(), limit) : new Page<>(opened, page.cursor());
     }
 
     @Override
@@ -266,11 +307,11 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         List<Space> others = page.items().stream()
                 .filter(space -> !space.equals(DatabaseKey.PLACE.space()))
                 .toList();
-        return isOfTheKey(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
+        return isLeftOut(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
     }
 
-    /** Tests for a page of the key alone, behind which another one follows. */
-    private static <T> boolean isOfTheKey(Page<T> page, List<T> others) {
+    /** Tests for a page of which all is left out, and behind which another one follows. */
+    private static boolean isLeftOut(Page<?> page, List<?> others) {
         return others.isEmpty() && !page.items().isEmpty() && page.cursor() != null;
     }
 
@@ -332,15 +373,14 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         List<Scope> others = page.items().stream()
                 .filter(scope -> !scope.equals(DatabaseKey.PLACE))
                 .toList();
-        return isOfTheKey(page, others)
-                ? scopes(page.cursor(), limit)
-                : read(() -> new Page<>(others.stream().map(scopeNames::open).toList(), page.cursor()));
+        List<Scope> opened = readable("scopes", others, scopeNames::open);
+        return isLeftOut(page, opened) ? scopes(page.cursor(), limit) : new Page<>(opened, page.cursor());
     }
 
     @Override
     public void copy(ScopeRows copied) {
         ScopeCipher cipher = cipher(copied.scope());
-        rows.copy(new ScopeRows(
+        ScopeRows sealed = new ScopeRows(
                 sealed(copied.scope()),
                 copied.operation(),
                 copied.versions().stream().map(cipher::seal).toList(),
@@ -351,7 +391,18 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                                 value.state() == null ? null : cipher.seal(value.state())))
                         .toList(),
                 copied.audits(),
-                copied.numbers()));
+                copied.numbers());
+        try {
+            rows.copy(sealed);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    named(
+                            refused,
+                            cipher,
+                            copied.versions().stream().map(StoredEntry::key),
+                            copied.states().stream().map(RowChange.Value::name)),
+                    refused);
+        }
     }
 
     /** Checks the database, and reads every record to verify that it is authentic; {@code repair} is the database's. */

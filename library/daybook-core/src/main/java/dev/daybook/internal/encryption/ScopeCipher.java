@@ -10,8 +10,10 @@ import dev.daybook.store.ScopeState;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredEntry;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * the read. Positions, revisions and versions of states are the store's own and not authenticated.
  */
 final class ScopeCipher {
+
+    /** Bytes of an unreadable id in a message. */
+    private static final int SHOWN = 32;
 
     private final AesGcm contents;
     private final NameCipher names;
@@ -50,10 +55,15 @@ final class ScopeCipher {
         return new EntryKey(sealed.kind(), id);
     }
 
+    /** An id that cannot be read is named by its first bytes: the sealed one has control characters. */
     private EntryKey unverified(EntryKey sealed) {
         byte[] bytes = PackedText.unpack(sealed.id());
         String id = bytes == null ? null : names.unverified(bytes);
-        return id == null ? sealed : new EntryKey(sealed.kind(), id);
+        if (id == null || id.isBlank() || id.chars().anyMatch(Character::isISOControl)) {
+            byte[] shown = sealed.id().getBytes(StandardCharsets.UTF_8);
+            id = "#" + HexFormat.of().formatHex(shown, 0, Math.min(SHOWN, shown.length));
+        }
+        return new EntryKey(sealed.kind(), id);
     }
 
     private static ContextFields idContext(Kind kind) {
