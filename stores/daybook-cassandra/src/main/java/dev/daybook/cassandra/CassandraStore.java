@@ -391,6 +391,13 @@ public final class CassandraStore implements CopyableStore {
                 : thread.remove());
     }
 
+    /** Does the same as {@link #compact()} for a keyspace, encrypted or not; no master key is needed. */
+    public static HealthReport compact(CqlSession session, JmxAccess jmx) {
+        try (CassandraStore store = open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {})) {
+            return store.compact();
+        }
+    }
+
     /**
      * Checks the nodes, and the counts, contents and audit chains of all scopes. {@code repair} removes contents that no
      * entry names: those of batches that came to nothing because their process died.
