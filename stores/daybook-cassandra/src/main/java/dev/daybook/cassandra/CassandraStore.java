@@ -189,6 +189,12 @@ public final class CassandraStore implements CopyableStore {
         return closedOnFailure(connected(address, user, password), store -> store.opened(keys));
     }
 
+    /** Opens the store of a keyspace as {@link #connect(String, String, String, MasterKeys)} does, to copy it as it is. */
+    static CopyableStore connectToRead(String address, String user, String password, MasterKeys keys) {
+        return closedOnFailure(
+                connected(address, user, password), store -> EncryptedStore.openToRead(store, keys, STORE));
+    }
+
     private static CassandraStore connected(String address, String user, String password) {
         CassandraAddress parsed = CassandraAddress.of(address);
         CqlSession session = translated(() -> parsed.connect(user, password));

@@ -142,6 +142,11 @@ public final class PostgresStore implements CopyableStore {
         return connect(url, user, password, store -> opened(store, keys));
     }
 
+    /** Opens the store of a database as {@link #connect(String, String, String, MasterKeys)} does, to copy it as it is. */
+    static CopyableStore connectToRead(String url, String user, String password, MasterKeys keys) {
+        return connect(url, user, password, store -> EncryptedStore.openToRead(store, keys, NAME));
+    }
+
     private static <T> T connect(String url, String user, String password, Function<PostgresStore, T> opening) {
         HikariDataSource pool = ConnectionPool.open(url, user, password);
         try {

@@ -90,6 +90,16 @@ final class DatabaseKey {
                 true);
     }
 
+    /**
+     * Returns the key as it is, unwrapped by any of the master keys; nothing is written.
+     *
+     * @return empty if the database has none
+     * @throws StoreException if its master key was not given or fails, or the key is damaged
+     */
+    Optional<WrappedKey> find() {
+        return rows.state(PLACE, STATE).map(this::read);
+    }
+
     /** Another process may have written the key, and then records, since the key was looked for. */
     private void requireKeyNow() {
         if (rows.state(PLACE, STATE).isEmpty()) {

@@ -108,6 +108,18 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         return open(rows, DatabaseLayout.unnumbered(rows), masters, what);
     }
 
+    /**
+     * Opens a database to read all of it, as the source of a copy: encrypted if it has a key, in clear if it has none.
+     * Nothing is written: no key is made, and none is wrapped by another master key.
+     *
+     * @throws StoreException if no given master key wraps its key, or that one fails
+     */
+    public static CopyableStore openToRead(CopyableStore rows, MasterKeys masters, String what) {
+        Optional<WrappedKey> found =
+                new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), masters, what).find();
+        return found.isPresent() ? new EncryptedStore(rows, found.get(), what) : rows;
+    }
+
     /** Refuses an encrypted database as the opening does without master keys. */
     public static void requireClear(CopyableStore rows, String what) {
         new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), MasterKeys.NONE, what).requireNone();

@@ -146,6 +146,21 @@ class DatabaseKeyTest {
         assertThat(database.scopes(null, 10).items()).isEmpty();
     }
 
+    @Test
+    void the_source_of_a_copy_is_read_as_it_is_and_nothing_is_written() {
+        MasterKeys rotating = new MasterKeys(OTHER, MASTER, null);
+        assertThat(EncryptedStore.openToRead(database, rotating, "the store")).isSameAs(database);
+        assertThat(database.scopes(null, 10).items()).isEmpty();
+
+        write(open(database, KEYS), ADA, List.of(put("e1", "text")));
+        assertThat(text(EncryptedStore.openToRead(database, rotating, "the store")))
+                .isEqualTo("text");
+        assertThat(kept().version()).isEqualTo(1);
+        assertThatThrownBy(() -> EncryptedStore.openToRead(database, MasterKeys.NONE, "the store"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("master key " + MASTER.id());
+    }
+
     /** A database in which something happens between the read of the key and its write. */
     private static final class Interrupted extends ForwardingStore implements CopyableStore {
 
