@@ -65,7 +65,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     private static final Logger LOG = System.getLogger(EncryptedStore.class.getName());
 
     /** Orders names by code point. */
-    private static final Comparator<ScopeState> BY_NAME =
+    private static final Comparator<NamedState> BY_NAME =
             Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private final CopyableStore rows;
@@ -75,6 +75,8 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
 
     /** The kinds of rows of which a warning was logged: lists are read again and again. */
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
+    private record NamedState(String name, @Nullable ScopeState sealed) {}
 
     private EncryptedStore(CopyableStore rows, WrappedKey key, String what) {
         super(rows);
@@ -307,10 +309,24 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         if (space.equals(DatabaseKey.PLACE.space())) {
             return new Page<>(List.of(), null);
         }
-        Page<ScopeHead> page = rows.heads(space, cursor, limit);
-        List<ScopeHead> opened = readable(
-                "scopes", page.items(), each -> new ScopeHead(scopeNames.open(each.scope()), each.head()));
-        return isLeftOut(page, opened) ? heads(space, page.cursor(), limit) : new Page<>(opened, page.cursor());
+        return readable(
+                cursor,
+                after -> rows.heads(space, after, limit),
+                each -> new ScopeHead(scopeNames.open(each.scope()), each.head()));
+    }
+
+    /** Reads pages until one has a scope that can be opened. */
+    private <T, R> Page<R> readable(
+            @Nullable String cursor, Function<@Nullable String, Page<T>> read, Function<T, R> open) {
+        String after = cursor;
+        Page<T> page;
+        List<R> opened;
+        do {
+            page = read.apply(after);
+            opened = readable("scopes", page.items(), open);
+            after = page.cursor();
+        } while (isLeftOut(page, opened));
+        return new Page<>(opened, page.cursor());
     }
 
     @Override
@@ -331,17 +347,24 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         ScopeCipher cipher = cipher(scope);
-        String family = ScopeCipher.family(prefix);
-        ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
-        List<ScopeState> named =
-                read(() -> PagedReads.all(page -> rows.states(sealed(scope), family, page, PagedReads.SIZE))
-                        .map(cipher::open)
-                        .filter(state -> state.name().startsWith(prefix)
-                                && (cursor == null || BY_NAME.compare(state, after) > 0))
-                        .sorted(BY_NAME)
-                        .limit(Page.oneMore(limit))
-                        .toList());
-        return Page.cut(named, limit, ScopeState::name);
+        String sealed = cipher.sealedPrefix(prefix);
+        NamedState after = new NamedState(cursor == null ? "" : cursor, null);
+        return read(() -> {
+            // The contents of the page alone are opened: a family is read for each of its pages.
+            List<NamedState> named = PagedReads.all(page -> rows.states(sealed(scope), sealed, page, PagedReads.SIZE))
+                    .map(state -> new NamedState(cipher.openState(state.name()), state))
+                    .filter(state ->
+                            state.name().startsWith(prefix) && (cursor == null || BY_NAME.compare(state, after) > 0))
+                    .sorted(BY_NAME)
+                    .limit(Page.oneMore(limit))
+                    .toList();
+            Page<NamedState> page = Page.cut(named, limit, NamedState::name);
+            return new Page<>(
+                    page.items().stream()
+                            .map(state -> cipher.open(Objects.requireNonNull(state.sealed())))
+                            .toList(),
+                    page.cursor());
+        });
     }
 
     @Override
@@ -381,12 +404,17 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
 
     @Override
     public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        return readable(cursor, after -> scopesWithoutKey(after, limit), scopeNames::open);
+    }
+
+    private Page<Scope> scopesWithoutKey(@Nullable String cursor, int limit) {
         Page<Scope> page = rows.scopes(cursor, limit);
         List<Scope> others = page.items().stream()
                 .filter(scope -> !scope.equals(DatabaseKey.PLACE))
                 .toList();
-        List<Scope> opened = readable("scopes", others, scopeNames::open);
-        return isLeftOut(page, opened) ? scopes(page.cursor(), limit) : new Page<>(opened, page.cursor());
+        return isLeftOut(page, others)
+                ? scopesWithoutKey(page.cursor(), limit)
+                : new Page<>(others, page.cursor());
     }
 
     @Override

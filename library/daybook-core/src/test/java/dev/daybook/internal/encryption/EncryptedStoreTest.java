@@ -24,6 +24,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
@@ -241,6 +242,17 @@ class EncryptedStoreTest {
     }
 
     @Test
+    void a_page_of_states_opens_the_contents_of_its_own_states_alone() {
+        fill();
+        ScopeState trip = rows.state(ADA, "session/trip");
+        rows.edit(ADA, new ScopeState(trip.name(), 1, flipped(trip.bytes(), 30)));
+        Page<ScopeState> first = rows.store.states(ADA, "session/", null, 1);
+        assertThat(first.items()).extracting(ScopeState::name).containsExactly("session/home");
+        assertThatThrownBy(() -> rows.store.states(ADA, "session/", first.cursor(), 1))
+                .isInstanceOf(StoreException.class);
+    }
+
+    @Test
     void the_database_has_no_text_no_id_and_no_name() {
         fill();
         StringBuilder dump = new StringBuilder();
@@ -300,6 +312,60 @@ class EncryptedStoreTest {
         assertThatThrownBy(() -> write(rows.store, ADA, List.of(), new StateChange("session/trip", 0, Blob.EMPTY)))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining("'session/trip'");
+    }
+
+    @Test
+    void a_read_of_the_states_of_one_user_in_the_shared_scope_reads_no_others() {
+        Scope shared = new Scope.Shared(Space.DEFAULT);
+        for (String family : List.of("context/", "refused/")) {
+            write(
+                    rows.store,
+                    shared,
+                    List.of(),
+                    new StateChange(family + "ada/1", 0, Blob.of("of ada")),
+                    new StateChange(family + "ada/2", 0, Blob.of("of ada, too")),
+                    new StateChange(family + "adam/1", 0, Blob.of("of adam")),
+                    new StateChange(family + "whole", 0, Blob.of("of nobody")));
+            assertThat(rows.store.states(shared, family, null, 10).items())
+                    .extracting(ScopeState::name)
+                    .containsExactly(family + "ada/1", family + "ada/2", family + "adam/1", family + "whole");
+            assertThat(rows.store.states(shared, family + "ada", null, 10).items())
+                    .hasSize(3);
+            assertThat(rows.store.state(shared, family + "whole").orElseThrow().bytes())
+                    .isEqualTo(Blob.of("of nobody"));
+            // A state of the family that is damaged stops a read of the whole family alone.
+            rows.edit(shared, new ScopeState(family + "damaged", 1, Blob.EMPTY));
+            assertThatThrownBy(() -> rows.store.states(shared, family, null, 10))
+                    .isInstanceOf(StoreException.class);
+            assertThat(rows.store.states(shared, family + "ada/", null, 10).items())
+                    .extracting(ScopeState::name)
+                    .containsExactly(family + "ada/1", family + "ada/2");
+            assertThat(rows.store.states(shared, family + "ada/2", null, 10).items())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void a_state_in_the_group_of_another_user_is_damage() {
+        Scope shared = new Scope.Shared(Space.DEFAULT);
+        write(
+                rows.store,
+                shared,
+                List.of(),
+                new StateChange("context/ada/1", 0, Blob.of("of ada")),
+                new StateChange("context/bob/1", 0, Blob.of("of bob")));
+        ScopeState ada = rows.state(shared, "context/ada/1");
+        String bob = rows.state(shared, "context/bob/1").name();
+        rows.edit(
+                shared,
+                new ScopeState(
+                        bob.substring(0, bob.indexOf('/', 8) + 1)
+                                + ada.name().substring(ada.name().indexOf('/', 8) + 1),
+                        1,
+                        ada.bytes()));
+        assertThatThrownBy(() -> rows.store.states(shared, "context/bob/", null, 10))
+                .isInstanceOf(StoreException.class);
+        assertThat(rows.store.states(shared, "context/ada/", null, 10).items()).hasSize(1);
     }
 
     @Test
