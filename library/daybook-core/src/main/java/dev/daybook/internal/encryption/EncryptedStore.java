@@ -4,6 +4,7 @@ import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport;
@@ -60,7 +61,7 @@ import org.jspecify.annotations.Nullable;
  * damaged entries names it, and {@link #check} counts it. A damaged sidecar, an index row with a damaged id and a scope
  * with a damaged name are left out of lists with a warning, as if there were none.
  */
-public final class EncryptedStore extends ForwardingStore implements CopyableStore {
+public final class EncryptedStore extends ForwardingStore implements CopyableStore, StateFamilies {
 
     private static final Logger LOG = System.getLogger(EncryptedStore.class.getName());
 
@@ -347,15 +348,11 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         ScopeCipher cipher = cipher(scope);
-        String sealed = cipher.sealedPrefix(prefix);
         NamedState after = new NamedState(cursor == null ? "" : cursor, null);
         return read(() -> {
             // The contents of the page alone are opened: a family is read for each of its pages.
-            List<NamedState> named = PagedReads.all(page -> rows.states(sealed(scope), sealed, page, PagedReads.SIZE))
-                    .map(state -> new NamedState(cipher.openState(state.name()), state))
-                    .filter(state ->
-                            state.name().startsWith(prefix) && (cursor == null || BY_NAME.compare(state, after) > 0))
-                    .sorted(BY_NAME)
+            List<NamedState> named = named(cipher, scope, prefix)
+                    .filter(state -> cursor == null || BY_NAME.compare(state, after) > 0)
                     .limit(Page.oneMore(limit))
                     .toList();
             Page<NamedState> page = Page.cut(named, limit, NamedState::name);
@@ -365,6 +362,30 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                             .toList(),
                     page.cursor());
         });
+    }
+
+    /** Reads the states with a prefix in order of name; their contents are not opened yet. */
+    private Stream<NamedState> named(ScopeCipher cipher, Scope scope, String prefix) {
+        String sealed = cipher.sealedPrefix(prefix);
+        return PagedReads.all(page -> rows.states(sealed(scope), sealed, page, PagedReads.SIZE))
+                .map(state -> new NamedState(cipher.openState(state.name()), state))
+                .filter(state -> state.name().startsWith(prefix))
+                .sorted(BY_NAME);
+    }
+
+    @Override
+    public Stream<ScopeState> allStates(Scope scope, String prefix) {
+        ScopeCipher cipher = cipher(scope);
+        List<NamedState> named = read(() -> named(cipher, scope, prefix).toList());
+        return named.stream().map(state -> read(() -> cipher.open(Objects.requireNonNull(state.sealed()))));
+    }
+
+    @Override
+    public boolean hasNoStates(Scope scope, String prefix) {
+        boolean isFamily = prefix.equals(ScopeCipher.family(prefix));
+        return isFamily
+                ? rows.states(sealed(scope), prefix, null, 1).items().isEmpty()
+                : states(scope, prefix, null, 1).items().isEmpty();
     }
 
     @Override
