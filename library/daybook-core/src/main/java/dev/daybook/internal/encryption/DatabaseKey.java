@@ -104,7 +104,7 @@ final class DatabaseKey {
     private void requireKeyNow() {
         if (rows.state(PLACE, STATE).isEmpty()) {
             throw new ClearContentsException("a master key is given, but " + what
-                    + " has contents or audit entries of erased scopes in clear, or its wrapped key was removed; copy it with `daybook copy` into an"
+                    + " has contents in clear, if only audit entries of erased scopes, or its wrapped key was removed; copy it with `daybook copy` into an"
                     + " empty database, which is then encrypted, or unset the master key");
         }
     }
