@@ -74,11 +74,12 @@ class DaybookAutoConfigurationTest {
         MasterKey key = MasterKey.of("a key of a test with 32 letters.".getBytes(StandardCharsets.US_ASCII));
         MasterKeys keys = new MasterKeys(key, null, null);
         ApplicationContextRunner two = runner().withBean("recent", MasterKeys.class, () -> keys);
-        two.withBean("former", MasterKeys.class, () -> keys).run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .hasMessageContaining("recent")
-                .hasMessageContaining("former"));
+        two.withBean("former", MasterKeys.class, () -> keys)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("recent")
+                        .hasMessageContaining("former"));
         assertThat(folder).isEmptyDirectory();
 
         two.withBean("primary", MasterKeys.class, () -> keys, bean -> bean.setPrimary(true))

@@ -152,9 +152,7 @@ public final class CassandraStore implements CopyableStore {
 
     /** Opens the store of a keyspace as {@link #open(CqlSession, MasterKeys)}, and erases bytes. */
     public static CopyableStore open(CqlSession session, JmxAccess jmx, MasterKeys keys) {
-        return closedOnFailure(
-                open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {}),
-                store -> store.opened(keys));
+        return closedOnFailure(open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {}), store -> store.opened(keys));
     }
 
     /** Ends the thread of a store that is refused. */

@@ -157,7 +157,8 @@ class CassandraStoreTest {
                 store.write(batch(ADA, put("e1")));
                 store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
             }
-            HealthReport report = CassandraStore.compact(fresh, CassandraCluster.get().jmx());
+            HealthReport report =
+                    CassandraStore.compact(fresh, CassandraCluster.get().jmx());
             assertThat(report.findings()).isNotEmpty();
             assertThat(report.ok()).isTrue();
             assertThat(fresh.execute("SELECT removed FROM daybook_stores WHERE store = 'daybook'")

@@ -85,11 +85,10 @@ public record ScopeDigest(long versions, long rows, long states, long audits, St
     }
 
     private static void states(Store store, Scope scope, ContentHash hash, long[] counts) {
-        StateFamilies.all(store, scope, "")
-                .forEach(state -> {
-                    hash.state(state);
-                    counts[2]++;
-                });
+        StateFamilies.all(store, scope, "").forEach(state -> {
+            hash.state(state);
+            counts[2]++;
+        });
     }
 
     /** Reads all versions of a kind in order of position, those of an entry oldest first. */

@@ -154,16 +154,14 @@ final class ScopeTransfer {
     /** A change of a state takes no revision, so all states are compared. */
     private void copyStates() {
         Map<String, ScopeState> held = new HashMap<>();
-        StateFamilies.all(target, scope, "")
-                .forEach(state -> held.put(state.name(), state));
+        StateFamilies.all(target, scope, "").forEach(state -> held.put(state.name(), state));
         List<RowChange.Value> changes = new ArrayList<>();
-        StateFamilies.all(source, scope, "")
-                .forEach(state -> {
-                    if (!state.equals(held.remove(state.name()))) {
-                        changes.add(new RowChange.Value(state.name(), state));
-                        writeStates(changes, BATCH_ROWS);
-                    }
-                });
+        StateFamilies.all(source, scope, "").forEach(state -> {
+            if (!state.equals(held.remove(state.name()))) {
+                changes.add(new RowChange.Value(state.name(), state));
+                writeStates(changes, BATCH_ROWS);
+            }
+        });
         held.keySet().forEach(name -> changes.add(new RowChange.Value(name, null)));
         writeStates(changes, 1);
     }

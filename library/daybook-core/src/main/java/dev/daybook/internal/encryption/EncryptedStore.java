@@ -10,7 +10,6 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.AuditRecord;
-import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
@@ -118,8 +117,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
      * @throws StoreException if no given master key wraps its key, or that one fails
      */
     public static CopyableStore openToRead(CopyableStore rows, MasterKeys masters, String what) {
-        Optional<WrappedKey> found =
-                new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), masters, what).find();
+        Optional<WrappedKey> found = new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), masters, what).find();
         return found.isPresent() ? new EncryptedStore(rows, found.get(), what) : rows;
     }
 
@@ -433,9 +431,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         List<Scope> others = page.items().stream()
                 .filter(scope -> !scope.equals(DatabaseKey.PLACE))
                 .toList();
-        return isLeftOut(page, others)
-                ? scopesWithoutKey(page.cursor(), limit)
-                : new Page<>(others, page.cursor());
+        return isLeftOut(page, others) ? scopesWithoutKey(page.cursor(), limit) : new Page<>(others, page.cursor());
     }
 
     @Override

@@ -97,7 +97,6 @@ public final class EntryEnd {
 
     /** Streams the entries of a scope with the end of their last version that has one. */
     static Stream<Map.Entry<EntryKey, Instant>> all(Store store, Scope scope) {
-        return StateFamilies.all(store, scope, PREFIX)
-                .map(state -> Map.entry(key(state), decode(state.bytes())));
+        return StateFamilies.all(store, scope, PREFIX).map(state -> Map.entry(key(state), decode(state.bytes())));
     }
 }

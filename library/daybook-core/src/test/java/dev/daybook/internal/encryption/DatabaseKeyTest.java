@@ -117,7 +117,8 @@ class DatabaseKeyTest {
 
         @Override
         public void markEncrypted() {
-            keyAtMark.add(database.states(DatabaseKey.PLACE, "", null, 10).items().size() == 1);
+            keyAtMark.add(
+                    database.states(DatabaseKey.PLACE, "", null, 10).items().size() == 1);
         }
     }
 

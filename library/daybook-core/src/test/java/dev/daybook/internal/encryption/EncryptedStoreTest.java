@@ -189,8 +189,8 @@ class EncryptedStoreTest {
                 .containsExactly(episode("violin"), episode("heron"));
         assertThat(damaged).hasSize(1);
         for (int limit : new int[] {1, 10}) {
-            assertThat(PagedReads.<IndexRow>all(cursor -> rows.store.rows(
-                                    ADA, cursor == null ? 0 : Long.parseLong(cursor), limit))
+            assertThat(PagedReads.<IndexRow>all(
+                                    cursor -> rows.store.rows(ADA, cursor == null ? 0 : Long.parseLong(cursor), limit))
                             .map(IndexRow::key))
                     .containsExactly(episode("violin"), episode("heron"));
         }
@@ -381,8 +381,8 @@ class EncryptedStoreTest {
                 heron.recorded(),
                 heron.status(),
                 heron.body());
-        ScopeRows copied = new ScopeRows(
-                ADA, "copy", List.of(moved), List.of(), List.of(), List.of(), rows.store.numbers(ADA));
+        ScopeRows copied =
+                new ScopeRows(ADA, "copy", List.of(moved), List.of(), List.of(), List.of(), rows.store.numbers(ADA));
         assertThatThrownBy(() -> rows.store.copy(copied))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'heron'");

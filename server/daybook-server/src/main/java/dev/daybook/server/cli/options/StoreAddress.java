@@ -110,8 +110,8 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         }
         URI uri = Objects.requireNonNull(server);
         LIBRARIES.forEach(LogSetup::silence);
-        return connecting.apply(StoreConnector.of(uri)
-                .orElseThrow(() -> unknown(uri.getScheme().toLowerCase(Locale.ROOT))));
+        return connecting.apply(
+                StoreConnector.of(uri).orElseThrow(() -> unknown(uri.getScheme().toLowerCase(Locale.ROOT))));
     }
 
     private static IllegalArgumentException unknown(String scheme) {
@@ -125,9 +125,8 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
      * that it has.
      */
     public CopyableStore openToCopyFrom(Supplier<@Nullable String> password, MasterKeys keys) {
-        return copyable(open(
-                keys,
-                connector -> connector.connectToRead(Objects.requireNonNull(server), password.get(), keys)));
+        return copyable(
+                open(keys, connector -> connector.connectToRead(Objects.requireNonNull(server), password.get(), keys)));
     }
 
     /** Opens the target of a copy. */
