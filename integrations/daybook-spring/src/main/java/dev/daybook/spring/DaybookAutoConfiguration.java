@@ -59,7 +59,7 @@ public class DaybookAutoConfiguration {
         // Before the store is opened, so that an incomplete configuration leaves no connections behind.
         Embedder embedder =
                 embeddingModel == null ? null : SpringEmbedder.of(nameOf(properties.embeddingModel()), embeddingModel);
-        DaybookBuilder builder = builder(properties, masterKeys.getIfUnique(() -> MasterKeys.NONE))
+        DaybookBuilder builder = builder(properties, masterKeys.getIfAvailable(() -> MasterKeys.NONE))
                 .lockWait(properties.lockWait());
         if (embedder != null) {
             builder.embedder(embedder);

@@ -70,6 +70,23 @@ class DaybookAutoConfigurationTest {
     }
 
     @Test
+    void two_beans_of_master_keys_are_refused_and_named_and_a_primary_one_is_taken() {
+        MasterKey key = MasterKey.of("a key of a test with 32 letters.".getBytes(StandardCharsets.US_ASCII));
+        MasterKeys keys = new MasterKeys(key, null, null);
+        ApplicationContextRunner two = runner().withBean("recent", MasterKeys.class, () -> keys);
+        two.withBean("former", MasterKeys.class, () -> keys)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("recent")
+                        .hasMessageContaining("former"));
+        assertThat(folder).isEmptyDirectory();
+
+        two.withBean("primary", MasterKeys.class, () -> keys, bean -> bean.setPrimary(true))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
     void a_missing_folder_names_the_property() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(DaybookAutoConfiguration.class))

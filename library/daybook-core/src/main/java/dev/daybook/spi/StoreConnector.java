@@ -30,6 +30,18 @@ public interface StoreConnector {
      */
     Store connect(URI address, @Nullable String password, MasterKeys keys);
 
+    /**
+     * Opens the store at an address to copy it, with records encrypted or in clear, as they are. By default as
+     * {@link #connect}.
+     *
+     * @param keys the master keys that may be needed; the store goes on under the one that it has
+     * @throws IllegalArgumentException as {@link #connect}
+     * @throws dev.daybook.error.StoreException as {@link #connect}
+     */
+    default Store connectToRead(URI address, @Nullable String password, MasterKeys keys) {
+        return connect(address, password, keys);
+    }
+
     /** Returns all connectors on the class path or the module path. */
     static List<StoreConnector> installed() {
         return ServiceLoader.load(StoreConnector.class).stream()

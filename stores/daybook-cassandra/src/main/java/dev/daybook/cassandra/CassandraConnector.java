@@ -24,14 +24,28 @@ public final class CassandraConnector implements StoreConnector {
 
     @Override
     public Store connect(URI address, @Nullable String password, MasterKeys keys) {
+        return connect(address, password, keys, CassandraStore::connect);
+    }
+
+    @Override
+    public Store connectToRead(URI address, @Nullable String password, MasterKeys keys) {
+        return connect(address, password, keys, CassandraStore::connectToRead);
+    }
+
+    /** Opens a store by its address without a user. */
+    private interface Opening {
+        Store open(String address, String user, String password, MasterKeys keys);
+    }
+
+    private static Store connect(URI address, @Nullable String password, MasterKeys keys, Opening opening) {
         // Several nodes: java.net.URI then has no user and no host, but the whole authority.
         String authority = address.getAuthority();
         int end = authority == null ? -1 : authority.lastIndexOf('@');
         if (end < 0) {
-            return CassandraStore.connect(address.toString(), "", "", keys);
+            return opening.open(address.toString(), "", "", keys);
         }
         String query = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
-        return CassandraStore.connect(
+        return opening.open(
                 address.getScheme() + "://" + authority.substring(end + 1) + address.getRawPath() + query,
                 authority.substring(0, end),
                 password == null ? "" : password,

@@ -12,12 +12,16 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the tables in the keyspace of a session, and the row of a store. A released script never changes. */
 final class CassandraSchema {
 
     /** The number of the last script. */
     private static final int LAYOUT = 1;
+
+    /** Added to it if the records are encrypted, so that versions before the encryption refuse them. */
+    private static final int ENCRYPTED = 1_000;
 
     private static final int MIN_VERSION = 5;
 
@@ -40,17 +44,37 @@ final class CassandraSchema {
             statements(script()).forEach(session::execute);
             requireAgreement(session);
         }
-        Row row = database.readSettled("SELECT layout, salt FROM daybook_stores WHERE store = ?", store)
-                .one();
+        Row row = row(database, store);
         if (row == null) {
             return create(database, store);
         }
-        if (row.getInt("layout") > LAYOUT) {
+        if (row.getInt("layout") != LAYOUT && row.getInt("layout") != ENCRYPTED + LAYOUT) {
             throw new StoreException("the tables have layout " + row.getInt("layout")
                     + ", this version of Daybook knows up to " + LAYOUT
                     + "; use the Daybook that wrote it, or a newer one");
         }
         return RowValues.bytes(RowValues.buffer(row, "salt"));
+    }
+
+    private static @Nullable Row row(CassandraDatabase database, String store) {
+        return database.readSettled("SELECT layout, salt FROM daybook_stores WHERE store = ?", store)
+                .one();
+    }
+
+    /**
+     * Gives a store the layout of encrypted records. A process of an earlier version that has it open reads no layout and
+     * goes on; the next one is refused. Can be run again.
+     */
+    static void markEncrypted(CassandraDatabase database, String store) {
+        Row row = Objects.requireNonNull(row(database, store));
+        if (row.getInt("layout") == LAYOUT) {
+            // Not applied: another process marked it meanwhile.
+            database.apply(
+                    "UPDATE daybook_stores SET layout = ? WHERE store = ? IF layout = ?",
+                    ENCRYPTED + LAYOUT,
+                    store,
+                    LAYOUT);
+        }
     }
 
     /** The driver waits for the nodes after each statement, and goes on if they take longer than its limit. */

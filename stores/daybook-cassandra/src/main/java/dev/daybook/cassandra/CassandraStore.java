@@ -2,6 +2,7 @@ package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.daybook.internal.encryption.DatabaseLayout;
 import dev.daybook.internal.encryption.EncryptedStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -113,7 +114,26 @@ public final class CassandraStore implements CopyableStore {
      * @throws dev.daybook.error.StoreException also if the master key of encrypted records was not given, or fails
      */
     public static CopyableStore open(CqlSession session, MasterKeys keys) {
-        return EncryptedStore.open(open(session, "daybook", () -> {}), keys, STORE);
+        return open(session, "daybook", () -> {}).opened(keys);
+    }
+
+    /** Returns this store as master keys let it be opened. */
+    CopyableStore opened(MasterKeys keys) {
+        DatabaseLayout layout = new DatabaseLayout() {
+            @Override
+            public boolean isUsedOutside(Space space) {
+                return call(() -> registry.isUsedOutside(space));
+            }
+
+            @Override
+            public void markEncrypted() {
+                call(() -> {
+                    CassandraSchema.markEncrypted(database, name);
+                    return true;
+                });
+            }
+        };
+        return EncryptedStore.open(this, layout, keys, STORE);
     }
 
     private static CassandraStore clear(CassandraStore store) {
@@ -132,9 +152,7 @@ public final class CassandraStore implements CopyableStore {
 
     /** Opens the store of a keyspace as {@link #open(CqlSession, MasterKeys)}, and erases bytes. */
     public static CopyableStore open(CqlSession session, JmxAccess jmx, MasterKeys keys) {
-        return closedOnFailure(
-                open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {}),
-                store -> EncryptedStore.open(store, keys, STORE));
+        return closedOnFailure(open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {}), store -> store.opened(keys));
     }
 
     /** Ends the thread of a store that is refused. */
@@ -166,7 +184,13 @@ public final class CassandraStore implements CopyableStore {
      * keys as {@link #open(CqlSession, MasterKeys)}.
      */
     public static CopyableStore connect(String address, String user, String password, MasterKeys keys) {
-        return closedOnFailure(connected(address, user, password), store -> EncryptedStore.open(store, keys, STORE));
+        return closedOnFailure(connected(address, user, password), store -> store.opened(keys));
+    }
+
+    /** Opens the store of a keyspace as {@link #connect(String, String, String, MasterKeys)} does, to copy it as it is. */
+    static CopyableStore connectToRead(String address, String user, String password, MasterKeys keys) {
+        return closedOnFailure(
+                connected(address, user, password), store -> EncryptedStore.openToRead(store, keys, STORE));
     }
 
     private static CassandraStore connected(String address, String user, String password) {
@@ -369,6 +393,13 @@ public final class CassandraStore implements CopyableStore {
                         "the store has no JMX addresses, so it cannot make the nodes compact their files",
                         "name them all in the address (jmx=HOST:PORT,HOST:PORT)")))
                 : thread.remove());
+    }
+
+    /** Does the same as {@link #compact()} for a keyspace, encrypted or not; no master key is needed. */
+    public static HealthReport compact(CqlSession session, JmxAccess jmx) {
+        try (CassandraStore store = open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {})) {
+            return store.compact();
+        }
     }
 
     /**

@@ -156,6 +156,16 @@ record ScopeRegistry(CassandraDatabase database, String store) {
                 life.life());
     }
 
+    /** Tests for another space with a registered scope; spaces stay registered. */
+    boolean isUsedOutside(Space space) {
+        for (Row row : database.read("SELECT space FROM daybook_spaces WHERE store = ?", store)) {
+            if (!RowValues.text(row, "space").equals(space.id())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the spaces in which a scope holds something. */
     Page<Space> spaces(@Nullable String cursor, int limit) {
         int wanted = CassandraDatabase.oneMore(limit);

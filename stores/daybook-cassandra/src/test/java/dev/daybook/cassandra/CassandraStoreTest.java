@@ -19,7 +19,10 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.spi.MasterKey;
+import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.Blob;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
@@ -28,6 +31,7 @@ import dev.daybook.store.Page;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StoredEntry;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +44,9 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** Opening, sharing, limits and the check of a store in a cluster. */
 @EnabledIf("dev.daybook.cassandra.CassandraCluster#isWanted")
 class CassandraStoreTest {
+
+    private static final MasterKeys KEYS = new MasterKeys(
+            MasterKey.of("a key of a test with 32 letters.".getBytes(StandardCharsets.US_ASCII)), null, null);
 
     private final CqlSession session = CassandraCluster.session();
     private final String name = UUID.randomUUID().toString();
@@ -113,6 +120,52 @@ class CassandraStoreTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("layout 7")
                 .hasMessageContaining("newer");
+    }
+
+    private int layout() {
+        return session.execute("SELECT layout FROM daybook_stores WHERE store = ?", name)
+                .one()
+                .getInt("layout");
+    }
+
+    @Test
+    void encrypted_tables_have_a_layout_that_earlier_versions_refuse() {
+        open().close();
+        assertThat(layout()).isEqualTo(1);
+        for (int opening = 1; opening <= 2; opening++) {
+            open().opened(KEYS).close();
+            assertThat(layout()).isEqualTo(1_001);
+        }
+    }
+
+    @Test
+    void a_store_in_clear_whose_scopes_are_all_erased_is_refused_with_a_master_key() {
+        CassandraStore store = open();
+        store.write(batch(ADA, put("e1")));
+        store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+        assertThat(store.scopes(null, 10).items()).isEmpty();
+        assertThatThrownBy(() -> open().opened(KEYS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("audit entries");
+        assertThat(layout()).isEqualTo(1);
+    }
+
+    @Test
+    void an_operator_removes_the_bytes_of_encrypted_erasures_without_the_master_key() {
+        try (CqlSession fresh = CassandraCluster.get().connect("compacted")) {
+            try (CopyableStore store = CassandraStore.open(fresh, KEYS)) {
+                store.write(batch(ADA, put("e1")));
+                store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+            }
+            HealthReport report =
+                    CassandraStore.compact(fresh, CassandraCluster.get().jmx());
+            assertThat(report.findings()).isNotEmpty();
+            assertThat(report.ok()).isTrue();
+            assertThat(fresh.execute("SELECT removed FROM daybook_stores WHERE store = 'daybook'")
+                            .one()
+                            .getLong("removed"))
+                    .isEqualTo(1);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,19 @@ public final class PostgresConnector implements StoreConnector {
 
     @Override
     public Store connect(URI address, @Nullable String password, MasterKeys keys) {
+        return connect(address, (url, user) -> PostgresStore.connect(url, user, text(password), keys));
+    }
+
+    @Override
+    public Store connectToRead(URI address, @Nullable String password, MasterKeys keys) {
+        return connect(address, (url, user) -> PostgresStore.connectToRead(url, user, text(password), keys));
+    }
+
+    private static String text(@Nullable String password) {
+        return password == null ? "" : password;
+    }
+
+    private static Store connect(URI address, BiFunction<String, String, Store> opening) {
         String user = address.getUserInfo();
         String path = address.getPath() == null ? "" : address.getPath();
         String database = path.startsWith("/") ? path.substring(1) : path;
@@ -45,7 +59,7 @@ public final class PostgresConnector implements StoreConnector {
         String port = address.getPort() < 0 ? "" : ":" + address.getPort();
         String url = "jdbc:postgresql://" + address.getHost() + port + "/" + encoded(database) + parameters(address);
         try {
-            return PostgresStore.connect(url, user, password == null ? "" : password, keys);
+            return opening.apply(url, user);
         } catch (NoClassDefFoundError missing) {
             throw new IllegalArgumentException(
                     "the connection pool of the PostgreSQL store is missing; add com.zaxxer:HikariCP to the class path",

@@ -21,6 +21,12 @@ final class PostgresSchema {
 
     private static final List<String> SCRIPTS = List.of("001-tables.sql");
 
+    /**
+     * Added to the number of the last script if the records are encrypted, so that versions before the encryption refuse
+     * the tables, and later scripts have numbers.
+     */
+    private static final int ENCRYPTED = 1_000;
+
     /** The number of the advisory lock of processes that open a store at once; its bytes are "Daybook" and 1. */
     private static final long LOCK = 0x446179626F6F6B01L;
 
@@ -38,10 +44,23 @@ final class PostgresSchema {
         boolean exists = sql.only("SELECT to_regclass('daybook_store') IS NOT NULL", row -> row.getBoolean(1));
         int layout = exists ? layout(sql) : 0;
         requireKnown(layout, scripts.size());
-        if (layout < scripts.size()) {
+        if (layout % ENCRYPTED < scripts.size()) {
             migrate(sql, layout, scripts);
         }
         return sql.only("SELECT salt FROM daybook_store", row -> row.getBytes(1));
+    }
+
+    /**
+     * Gives the tables the layout of encrypted records. Writers of earlier versions that are under way end before, the
+     * next ones read the new layout. Can be run again.
+     */
+    static void markEncrypted(SqlSession sql) throws SQLException {
+        if (layout(sql) < ENCRYPTED) {
+            sql.list("SELECT pg_advisory_xact_lock(?)", row -> true, LOCK);
+            sql.waitForLongStatements();
+            sql.execute("LOCK TABLE daybook_scope IN ACCESS EXCLUSIVE MODE");
+            sql.update("UPDATE daybook_store SET layout = layout + ? WHERE layout < ?", ENCRYPTED, ENCRYPTED);
+        }
     }
 
     private static int layout(SqlSession sql) throws SQLException {
@@ -59,9 +78,11 @@ final class PostgresSchema {
     }
 
     private static void requireKnown(int layout, int known) {
-        if (layout > known) {
+        int encrypted = layout < ENCRYPTED ? 0 : ENCRYPTED;
+        if (layout - encrypted > known) {
             throw new StoreException("the tables have layout " + layout
-                    + " of a newer Daybook, this one knows layouts up to " + known + "; use the newer one");
+                    + " of a newer Daybook, this one knows layouts up to " + (encrypted + known)
+                    + "; use the newer one");
         }
     }
 
@@ -71,7 +92,7 @@ final class PostgresSchema {
             // Lets running writers end; the next ones read the new layout in the statement that locks their scope.
             sql.execute("LOCK TABLE daybook_scope IN ACCESS EXCLUSIVE MODE");
         }
-        for (String script : scripts.subList(layout, scripts.size())) {
+        for (String script : scripts.subList(layout % ENCRYPTED, scripts.size())) {
             for (String statement : statements(script)) {
                 sql.execute(statement);
             }
@@ -81,7 +102,7 @@ final class PostgresSchema {
             new SecureRandom().nextBytes(salt);
             sql.update("INSERT INTO daybook_store (layout, salt) VALUES (?, ?)", scripts.size(), salt);
         } else {
-            sql.update("UPDATE daybook_store SET layout = ?", scripts.size());
+            sql.update("UPDATE daybook_store SET layout = ?", layout - layout % ENCRYPTED + scripts.size());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.daybook.internal.encryption.DatabaseLayout;
 import dev.daybook.internal.encryption.EncryptedStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -91,7 +92,28 @@ public final class PostgresStore implements CopyableStore {
      * @throws dev.daybook.error.StoreException also if the master key of an encrypted database was not given, or fails
      */
     public static CopyableStore open(DataSource source, MasterKeys keys) {
-        return EncryptedStore.open(open(source, () -> {}), keys, NAME);
+        return opened(open(source, () -> {}), keys);
+    }
+
+    private static CopyableStore opened(PostgresStore store, MasterKeys keys) {
+        return EncryptedStore.open(store, store.layout(), keys, NAME);
+    }
+
+    private DatabaseLayout layout() {
+        return new DatabaseLayout() {
+            @Override
+            public boolean isUsedOutside(Space space) {
+                return read(sql -> ScopeList.isUsedOutside(sql, space));
+            }
+
+            @Override
+            public void markEncrypted() {
+                transact(sql -> {
+                    PostgresSchema.markEncrypted(sql);
+                    return true;
+                });
+            }
+        };
     }
 
     private static PostgresStore clear(PostgresStore store) {
@@ -117,7 +139,12 @@ public final class PostgresStore implements CopyableStore {
      * {@link #open(DataSource, MasterKeys)}.
      */
     public static CopyableStore connect(String url, String user, String password, MasterKeys keys) {
-        return connect(url, user, password, store -> EncryptedStore.open(store, keys, NAME));
+        return connect(url, user, password, store -> opened(store, keys));
+    }
+
+    /** Opens the store of a database as {@link #connect(String, String, String, MasterKeys)} does, to copy it as it is. */
+    static CopyableStore connectToRead(String url, String user, String password, MasterKeys keys) {
+        return connect(url, user, password, store -> EncryptedStore.openToRead(store, keys, NAME));
     }
 
     private static <T> T connect(String url, String user, String password, Function<PostgresStore, T> opening) {

@@ -51,6 +51,12 @@ final class ScopeList {
         return new Page<>(page.items().stream().map(KeyedScope::scope).toList(), page.cursor());
     }
 
+    /** Tests for a scope of another space, also one that was erased as a whole. */
+    static boolean isUsedOutside(SqlSession sql, Space space) throws SQLException {
+        return sql.only(
+                "SELECT EXISTS (SELECT FROM daybook_scope WHERE space <> ?)", row -> row.getBoolean(1), space.id());
+    }
+
     static Page<Space> spaces(SqlSession sql, @Nullable String cursor, int limit) throws SQLException {
         List<Space> spaces = sql.list(
                 "SELECT DISTINCT space FROM daybook_scope WHERE space > ? AND " + HOLDS_SOMETHING

@@ -12,6 +12,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.Hit;
+import dev.daybook.query.Selection;
 import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.CopyableStore;
@@ -127,6 +128,22 @@ class EncryptedTablesTest {
         assertThatThrownBy(() -> PostgresStore.open(source, KEYS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("daybook copy");
+    }
+
+    @Test
+    void a_database_in_clear_whose_scopes_are_all_erased_is_refused_with_a_master_key() {
+        try (LocalDaybook daybook = over(PostgresStore.open(source))) {
+            fill(daybook.user("ada"));
+            daybook.user("ada").forget(Selection.everything());
+        }
+        assertThat(PostgresServer.number(source, "SELECT count(*) FROM daybook_scope WHERE code IS NOT NULL"))
+                .isZero();
+        assertThatThrownBy(() -> PostgresStore.open(source, KEYS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("audit entries");
+        assertThat(PostgresServer.number(source, "SELECT layout FROM daybook_store"))
+                .isEqualTo(1);
+        PostgresStore.open(source).close();
     }
 
     @Test

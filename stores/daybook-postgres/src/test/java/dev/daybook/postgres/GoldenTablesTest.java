@@ -18,6 +18,7 @@ import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.Selection;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.store.GoldenAnswers;
 import java.io.IOException;
@@ -151,6 +152,32 @@ class GoldenTablesTest {
         assertThat(store.get(ADA, List.of(episode("e1"), episode("e2")))).hasSize(1);
         assertThat(PostgresServer.number(source, "SELECT count(added) FROM daybook_state"))
                 .isZero();
+    }
+
+    @Test
+    void encrypted_tables_have_a_layout_that_earlier_versions_refuse_and_are_migrated() {
+        PostgresServer.execute(source, "DROP SCHEMA golden CASCADE");
+        PostgresServer.execute(source, "CREATE SCHEMA golden");
+        PostgresStore.open(source).close();
+        assertThat(PostgresServer.number(source, "SELECT layout FROM daybook_store"))
+                .isEqualTo(1);
+        for (int opening = 1; opening <= 2; opening++) {
+            PostgresStore.open(source, EncryptedTablesTest.KEYS).close();
+            assertThat(PostgresServer.number(source, "SELECT layout FROM daybook_store"))
+                    .isEqualTo(1_001);
+        }
+        CopyableStore store = PostgresStore.open(source, EncryptedTablesTest.KEYS);
+        store.write(batch(ADA, put("e1")));
+        List<String> scripts = List.of("001-tables.sql", "002-test.sql");
+        new PostgresDatabase(source).transact(sql -> PostgresSchema.open(sql, scripts));
+        assertThat(PostgresServer.number(source, "SELECT layout FROM daybook_store"))
+                .isEqualTo(1_002);
+        assertThat(PostgresServer.number(source, "SELECT count(added) FROM daybook_state"))
+                .isZero();
+        assertThatThrownBy(() -> store.write(batch(ADA, put("e2"))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("layout 1002")
+                .hasMessageContaining("layouts up to 1001");
     }
 
     @Test

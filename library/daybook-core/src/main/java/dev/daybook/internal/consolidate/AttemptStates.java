@@ -1,7 +1,7 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.ledger.DerivedStates;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Scope;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -41,7 +41,7 @@ public final class AttemptStates {
 
     private Map<String, DerivationAttempt> startingWith(Scope scope, String prefix) {
         Map<String, DerivationAttempt> attempts = new LinkedHashMap<>();
-        PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE))
+        StateFamilies.all(store, scope, prefix)
                 .forEach(state ->
                         attempts.put(state.name().substring(prefix.length()), DerivationAttempt.decode(state)));
         return attempts;

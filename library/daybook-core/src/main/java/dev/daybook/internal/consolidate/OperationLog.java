@@ -10,7 +10,7 @@ import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -118,7 +118,7 @@ public final class OperationLog {
     /** Returns the names of the states, oldest first: ids sort by time. */
     private List<String> names(Scope scope) {
         String prefix = DerivedStates.operation("");
-        return PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE))
+        return StateFamilies.all(store, scope, prefix)
                 .map(ScopeState::name)
                 .sorted()
                 .toList();

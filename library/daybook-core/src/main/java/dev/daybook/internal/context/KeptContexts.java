@@ -6,7 +6,7 @@ import dev.daybook.internal.codec.ByteWriter;
 import dev.daybook.internal.expiry.EndedEntries;
 import dev.daybook.internal.expiry.EntryEnd;
 import dev.daybook.internal.ledger.EntryLedger;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -113,7 +113,7 @@ public final class KeptContexts {
     }
 
     private static Stream<ScopeState> states(Store store, Space space, String prefix) {
-        return PagedReads.all(cursor -> store.states(shared(space), prefix, cursor, PagedReads.SIZE));
+        return StateFamilies.all(store, shared(space), prefix);
     }
 
     private static Stream<EntryRef> refs(Context context) {

@@ -1,6 +1,7 @@
 package dev.daybook.internal.copy;
 
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.AuditRecord;
@@ -84,11 +85,10 @@ public record ScopeDigest(long versions, long rows, long states, long audits, St
     }
 
     private static void states(Store store, Scope scope, ContentHash hash, long[] counts) {
-        PagedReads.<ScopeState>all(cursor -> store.states(scope, "", cursor, PagedReads.SIZE))
-                .forEach(state -> {
-                    hash.state(state);
-                    counts[2]++;
-                });
+        StateFamilies.all(store, scope, "").forEach(state -> {
+            hash.state(state);
+            counts[2]++;
+        });
     }
 
     /** Reads all versions of a kind in order of position, those of an entry oldest first. */

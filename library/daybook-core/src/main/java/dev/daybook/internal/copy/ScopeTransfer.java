@@ -1,6 +1,7 @@
 package dev.daybook.internal.copy;
 
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.AuditRecord;
@@ -153,16 +154,14 @@ final class ScopeTransfer {
     /** A change of a state takes no revision, so all states are compared. */
     private void copyStates() {
         Map<String, ScopeState> held = new HashMap<>();
-        PagedReads.<ScopeState>all(cursor -> target.states(scope, "", cursor, PagedReads.SIZE))
-                .forEach(state -> held.put(state.name(), state));
+        StateFamilies.all(target, scope, "").forEach(state -> held.put(state.name(), state));
         List<RowChange.Value> changes = new ArrayList<>();
-        PagedReads.<ScopeState>all(cursor -> source.states(scope, "", cursor, PagedReads.SIZE))
-                .forEach(state -> {
-                    if (!state.equals(held.remove(state.name()))) {
-                        changes.add(new RowChange.Value(state.name(), state));
-                        writeStates(changes, BATCH_ROWS);
-                    }
-                });
+        StateFamilies.all(source, scope, "").forEach(state -> {
+            if (!state.equals(held.remove(state.name()))) {
+                changes.add(new RowChange.Value(state.name(), state));
+                writeStates(changes, BATCH_ROWS);
+            }
+        });
         held.keySet().forEach(name -> changes.add(new RowChange.Value(name, null)));
         writeStates(changes, 1);
     }

@@ -2,7 +2,6 @@ package dev.daybook.internal.encryption;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.spi.MasterKey;
@@ -34,12 +33,14 @@ final class DatabaseKey {
     private static final int ATTEMPTS = 10;
 
     private final CopyableStore rows;
+    private final DatabaseLayout layout;
     private final MasterKeys masters;
     private final String what;
 
     /** @param what the store in messages */
-    DatabaseKey(CopyableStore rows, MasterKeys masters, String what) {
+    DatabaseKey(CopyableStore rows, DatabaseLayout layout, MasterKeys masters, String what) {
         this.rows = rows;
+        this.layout = layout;
         this.masters = masters;
         this.what = what;
     }
@@ -67,11 +68,13 @@ final class DatabaseKey {
         MasterKey current = Objects.requireNonNull(masters.current());
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<ScopeState> kept = rows.state(PLACE, STATE);
-            if (kept.isEmpty() && isUsed()) {
+            if (kept.isEmpty() && layout.isUsedOutside(PLACE.space())) {
                 requireKeyNow();
                 continue;
             }
             WrappedKey key = kept.map(this::read).orElseGet(() -> WrappedKey.create(current));
+            // Before the key, so that no older version writes in clear beside records of it.
+            layout.markEncrypted();
             boolean isWritten = kept.isPresent() && key.masterKey().equals(current.id());
             if (isWritten) {
                 return key;
@@ -87,15 +90,21 @@ final class DatabaseKey {
                 true);
     }
 
-    private boolean isUsed() {
-        return PagedReads.<Scope>all(cursor -> rows.scopes(cursor, 1)).anyMatch(scope -> !scope.equals(PLACE));
+    /**
+     * Returns the key as it is, unwrapped by any of the master keys; nothing is written.
+     *
+     * @return empty if the database has none
+     * @throws StoreException if its master key was not given or fails, or the key is damaged
+     */
+    Optional<WrappedKey> find() {
+        return rows.state(PLACE, STATE).map(this::read);
     }
 
     /** Another process may have written the key, and then records, since the key was looked for. */
     private void requireKeyNow() {
         if (rows.state(PLACE, STATE).isEmpty()) {
             throw new ClearContentsException("a master key is given, but " + what
-                    + " has contents in clear, or its wrapped key was removed; copy it with `daybook copy` into an"
+                    + " has contents in clear, if only audit entries of erased scopes, or its wrapped key was removed; copy it with `daybook copy` into an"
                     + " empty database, which is then encrypted, or unset the master key");
         }
     }

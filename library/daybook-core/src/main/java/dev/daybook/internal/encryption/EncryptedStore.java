@@ -4,15 +4,16 @@ import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.AuditRecord;
-import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
@@ -24,6 +25,7 @@ import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
+import dev.daybook.store.Sidecar;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -36,13 +38,18 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,20 +57,26 @@ import org.jspecify.annotations.Nullable;
  * statuses, numbers, the families of states and the audit log stay in clear, and a user or agent id of more than 367 bytes.
  *
  * <p>A record that was edited, moved or cut is damage: a read of it is a {@link StoreException}, a scan that asks for
- * damaged entries names it, and {@link #check} counts it. A damaged sidecar is left out, as if there was none.
+ * damaged entries names it, and {@link #check} counts it. A damaged sidecar, an index row with a damaged id and a scope
+ * with a damaged name are left out of lists with a warning, as if there were none.
  */
-public final class EncryptedStore extends ForwardingStore implements CopyableStore {
+public final class EncryptedStore extends ForwardingStore implements CopyableStore, StateFamilies {
 
     private static final Logger LOG = System.getLogger(EncryptedStore.class.getName());
 
     /** Orders names by code point. */
-    private static final Comparator<ScopeState> BY_NAME =
+    private static final Comparator<NamedState> BY_NAME =
             Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private final CopyableStore rows;
     private final WrappedKey key;
     private final String what;
     private final ScopeNames scopeNames;
+
+    /** The kinds of rows of which a warning was logged: lists are read again and again. */
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
+    private record NamedState(String name, @Nullable ScopeState sealed) {}
 
     private EncryptedStore(CopyableStore rows, WrappedKey key, String what) {
         super(rows);
@@ -78,12 +91,13 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
      * that fails.
      *
      * @param rows the database; its writes must be conditional
+     * @param layout the layout of its tables
      * @param what the store in messages
      * @throws ClearContentsException if there is a current master key, and the database has contents in clear
      * @throws StoreException if the database is encrypted under a master key that was not given, or that fails
      */
-    public static CopyableStore open(CopyableStore rows, MasterKeys masters, String what) {
-        DatabaseKey database = new DatabaseKey(rows, masters, what);
+    public static CopyableStore open(CopyableStore rows, DatabaseLayout layout, MasterKeys masters, String what) {
+        DatabaseKey database = new DatabaseKey(rows, layout, masters, what);
         if (masters.current() == null) {
             database.requireNone();
             return rows;
@@ -91,9 +105,25 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         return new EncryptedStore(rows, database.open(), what);
     }
 
-    /** Refuses an encrypted database as {@link #open} does without master keys. */
+    /** Opens a database without layout numbers as {@link #open(CopyableStore, DatabaseLayout, MasterKeys, String)}. */
+    public static CopyableStore open(CopyableStore rows, MasterKeys masters, String what) {
+        return open(rows, DatabaseLayout.unnumbered(rows), masters, what);
+    }
+
+    /**
+     * Opens a database to read all of it, as the source of a copy: encrypted if it has a key, in clear if it has none.
+     * Nothing is written: no key is made, and none is wrapped by another master key.
+     *
+     * @throws StoreException if no given master key wraps its key, or that one fails
+     */
+    public static CopyableStore openToRead(CopyableStore rows, MasterKeys masters, String what) {
+        Optional<WrappedKey> found = new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), masters, what).find();
+        return found.isPresent() ? new EncryptedStore(rows, found.get(), what) : rows;
+    }
+
+    /** Refuses an encrypted database as the opening does without master keys. */
     public static void requireClear(CopyableStore rows, String what) {
-        new DatabaseKey(rows, MasterKeys.NONE, what).requireNone();
+        new DatabaseKey(rows, DatabaseLayout.unnumbered(rows), MasterKeys.NONE, what).requireNone();
     }
 
     private Scope sealed(Scope scope) {
@@ -149,23 +179,29 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         try {
             return call.get();
         } catch (ConflictException conflict) {
-            Map<String, String> names = new HashMap<>();
-            batch.puts()
-                    .forEach(put ->
-                            names.put(cipher.seal(put.key()).id(), put.key().id()));
-            batch.sidecars()
-                    .forEach(each ->
-                            names.put(cipher.seal(each.key()).id(), each.key().id()));
-            erased.forEach(entry -> names.put(cipher.seal(entry).id(), entry.id()));
-            batch.states().stream().map(StateChange::name).forEach(name -> names.put(cipher.sealState(name), name));
-            String message = String.valueOf(conflict.getMessage());
-            for (Map.Entry<String, String> name : names.entrySet()) {
-                message = message.replace("'" + name.getKey() + "'", "'" + name.getValue() + "'");
-            }
-            ConflictException named = new ConflictException(message);
+            Stream<EntryKey> entries = Stream.of(
+                            batch.puts().stream().map(EntryPut::key),
+                            batch.sidecars().stream().map(Sidecar::key),
+                            erased.stream())
+                    .flatMap(keys -> keys);
+            ConflictException named = new ConflictException(
+                    named(conflict, cipher, entries, batch.states().stream().map(StateChange::name)));
             named.initCause(conflict);
             throw named;
         }
+    }
+
+    /** Returns a message of the database with the names of entries and states in place of the sealed ones. */
+    private static String named(
+            RuntimeException refused, ScopeCipher cipher, Stream<EntryKey> entries, Stream<String> states) {
+        Map<String, String> names = new HashMap<>();
+        entries.forEach(key -> names.put(cipher.seal(key).id(), key.id()));
+        states.forEach(name -> names.put(cipher.sealState(name), name));
+        String message = String.valueOf(refused.getMessage());
+        for (Map.Entry<String, String> name : names.entrySet()) {
+            message = message.replace("'" + name.getKey() + "'", "'" + name.getValue() + "'");
+        }
+        return message;
     }
 
     @Override
@@ -199,6 +235,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         EntryScan sealed = scan.inSession(cipher.sealSession(scan.session()));
         Page<StoredEntry> page = rows.scan(sealed(scope), sealed, null, sizes);
         List<StoredEntry> opened = new ArrayList<>();
+        Set<EntryKey> leftOut = new HashSet<>();
         for (StoredEntry each : page.items()) {
             try {
                 opened.add(cipher.open(each));
@@ -208,7 +245,10 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                         throw e;
                     });
                 }
-                damaged.accept(Objects.requireNonNull(e.key()));
+                EntryKey key = Objects.requireNonNull(e.key());
+                if (leftOut.add(key)) {
+                    damaged.accept(key);
+                }
             }
         }
         return new Page<>(opened, page.cursor());
@@ -218,14 +258,16 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         ScopeCipher cipher = cipher(scope);
         int[] damaged = new int[1];
-        Page<IndexRow> page = read(() -> {
-            Page<IndexRow> sealed = rows.rows(sealed(scope), afterRevision, limit);
-            return new Page<>(
-                    sealed.items().stream()
-                            .map(row -> cipher.open(row, name -> damaged[0]++))
-                            .toList(),
-                    sealed.cursor());
-        });
+        List<IndexRow> opened;
+        Page<IndexRow> page;
+        long after = afterRevision;
+        do {
+            page = rows.rows(sealed(scope), after, limit);
+            opened = readable("index rows", page.items(), row -> cipher.open(row, name -> damaged[0]++));
+            after = page.items().isEmpty()
+                    ? after
+                    : page.items().get(page.items().size() - 1).revision();
+        } while (isLeftOut(page, opened));
         if (damaged[0] > 0) {
             LOG.log(
                     Level.WARNING,
@@ -233,7 +275,27 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                     damaged[0],
                     what);
         }
-        return page;
+        return new Page<>(opened, page.cursor());
+    }
+
+    /** Opens what is authentic, so that one edited row does not stop the work on all others. Warns once. */
+    private <T, R> List<R> readable(String rowsOf, List<T> sealed, Function<T, R> open) {
+        List<R> opened = new ArrayList<>();
+        for (T each : sealed) {
+            try {
+                opened.add(open.apply(each));
+            } catch (DamagedRecordException damaged) {
+                LOG.log(Level.DEBUG, "left out", damaged);
+            }
+        }
+        if (opened.size() < sealed.size() && warned.add(rowsOf)) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} of {1} were edited or are in clear, and are left out; run `daybook doctor`, which counts them",
+                    rowsOf,
+                    what);
+        }
+        return opened;
     }
 
     @Override
@@ -246,12 +308,24 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         if (space.equals(DatabaseKey.PLACE.space())) {
             return new Page<>(List.of(), null);
         }
-        Page<ScopeHead> page = rows.heads(space, cursor, limit);
-        return read(() -> new Page<>(
-                page.items().stream()
-                        .map(each -> new ScopeHead(scopeNames.open(each.scope()), each.head()))
-                        .toList(),
-                page.cursor()));
+        return readable(
+                cursor,
+                after -> rows.heads(space, after, limit),
+                each -> new ScopeHead(scopeNames.open(each.scope()), each.head()));
+    }
+
+    /** Reads pages until one has a scope that can be opened. */
+    private <T, R> Page<R> readable(
+            @Nullable String cursor, Function<@Nullable String, Page<T>> read, Function<T, R> open) {
+        String after = cursor;
+        Page<T> page;
+        List<R> opened;
+        do {
+            page = read.apply(after);
+            opened = readable("scopes", page.items(), open);
+            after = page.cursor();
+        } while (isLeftOut(page, opened));
+        return new Page<>(opened, page.cursor());
     }
 
     @Override
@@ -260,11 +334,11 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         List<Space> others = page.items().stream()
                 .filter(space -> !space.equals(DatabaseKey.PLACE.space()))
                 .toList();
-        return isOfTheKey(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
+        return isLeftOut(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
     }
 
-    /** Tests for a page of the key alone, behind which another one follows. */
-    private static <T> boolean isOfTheKey(Page<T> page, List<T> others) {
+    /** Tests for a page of which all is left out, and behind which another one follows. */
+    private static boolean isLeftOut(Page<?> page, List<?> others) {
         return others.isEmpty() && !page.items().isEmpty() && page.cursor() != null;
     }
 
@@ -272,17 +346,44 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         ScopeCipher cipher = cipher(scope);
-        String family = ScopeCipher.family(prefix);
-        ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
-        List<ScopeState> named =
-                read(() -> PagedReads.all(page -> rows.states(sealed(scope), family, page, PagedReads.SIZE))
-                        .map(cipher::open)
-                        .filter(state -> state.name().startsWith(prefix)
-                                && (cursor == null || BY_NAME.compare(state, after) > 0))
-                        .sorted(BY_NAME)
-                        .limit(Page.oneMore(limit))
-                        .toList());
-        return Page.cut(named, limit, ScopeState::name);
+        NamedState after = new NamedState(cursor == null ? "" : cursor, null);
+        return read(() -> {
+            // The contents of the page alone are opened: a family is read for each of its pages.
+            List<NamedState> named = named(cipher, scope, prefix)
+                    .filter(state -> cursor == null || BY_NAME.compare(state, after) > 0)
+                    .limit(Page.oneMore(limit))
+                    .toList();
+            Page<NamedState> page = Page.cut(named, limit, NamedState::name);
+            return new Page<>(
+                    page.items().stream()
+                            .map(state -> cipher.open(Objects.requireNonNull(state.sealed())))
+                            .toList(),
+                    page.cursor());
+        });
+    }
+
+    /** Reads the states with a prefix in order of name; their contents are not opened yet. */
+    private Stream<NamedState> named(ScopeCipher cipher, Scope scope, String prefix) {
+        String sealed = cipher.sealedPrefix(prefix);
+        return PagedReads.all(page -> rows.states(sealed(scope), sealed, page, PagedReads.SIZE))
+                .map(state -> new NamedState(cipher.openState(state.name()), state))
+                .filter(state -> state.name().startsWith(prefix))
+                .sorted(BY_NAME);
+    }
+
+    @Override
+    public Stream<ScopeState> allStates(Scope scope, String prefix) {
+        ScopeCipher cipher = cipher(scope);
+        List<NamedState> named = read(() -> named(cipher, scope, prefix).toList());
+        return named.stream().map(state -> read(() -> cipher.open(Objects.requireNonNull(state.sealed()))));
+    }
+
+    @Override
+    public boolean hasNoStates(Scope scope, String prefix) {
+        boolean isFamily = prefix.equals(ScopeCipher.family(prefix));
+        return isFamily
+                ? rows.states(sealed(scope), prefix, null, 1).items().isEmpty()
+                : states(scope, prefix, null, 1).items().isEmpty();
     }
 
     @Override
@@ -322,19 +423,21 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
 
     @Override
     public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        return readable(cursor, after -> scopesWithoutKey(after, limit), scopeNames::open);
+    }
+
+    private Page<Scope> scopesWithoutKey(@Nullable String cursor, int limit) {
         Page<Scope> page = rows.scopes(cursor, limit);
         List<Scope> others = page.items().stream()
                 .filter(scope -> !scope.equals(DatabaseKey.PLACE))
                 .toList();
-        return isOfTheKey(page, others)
-                ? scopes(page.cursor(), limit)
-                : read(() -> new Page<>(others.stream().map(scopeNames::open).toList(), page.cursor()));
+        return isLeftOut(page, others) ? scopesWithoutKey(page.cursor(), limit) : new Page<>(others, page.cursor());
     }
 
     @Override
     public void copy(ScopeRows copied) {
         ScopeCipher cipher = cipher(copied.scope());
-        rows.copy(new ScopeRows(
+        ScopeRows sealed = new ScopeRows(
                 sealed(copied.scope()),
                 copied.operation(),
                 copied.versions().stream().map(cipher::seal).toList(),
@@ -345,7 +448,18 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                                 value.state() == null ? null : cipher.seal(value.state())))
                         .toList(),
                 copied.audits(),
-                copied.numbers()));
+                copied.numbers());
+        try {
+            rows.copy(sealed);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    named(
+                            refused,
+                            cipher,
+                            copied.versions().stream().map(StoredEntry::key),
+                            copied.states().stream().map(RowChange.Value::name)),
+                    refused);
+        }
     }
 
     /** Checks the database, and reads every record to verify that it is authentic; {@code repair} is the database's. */

@@ -47,7 +47,8 @@ final class RecordCheck {
                                 HealthReport.Level.FAIL,
                                 "encrypted records",
                                 faults + " were edited, moved or cut, or are in clear: " + String.join(", ", damaged),
-                                "restore a backup; `daybook export` saves what is readable"));
+                                "restore a backup, or delete these rows from the tables; until then unreadable scopes and index"
+                                        + " rows are left out, so that `daybook export` saves the others"));
         if (sidecars > 0) {
             findings.add(new Finding(
                     HealthReport.Level.WARN,

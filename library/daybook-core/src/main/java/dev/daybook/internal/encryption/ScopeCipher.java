@@ -10,10 +10,15 @@ import dev.daybook.store.ScopeState;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredEntry;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +28,17 @@ import org.jspecify.annotations.Nullable;
  * the read. Positions, revisions and versions of states are the store's own and not authenticated.
  */
 final class ScopeCipher {
+
+    /** Bytes of an unreadable id in a message. */
+    private static final int SHOWN = 32;
+
+    /**
+     * The families in which the shared scope has the states of all users: a read for one of them would read all. Their
+     * second part, which names the scope, has a tag of its own, by which the database finds the states of a scope.
+     */
+    private static final Set<String> GROUPED = Set.of("refused/", "context/");
+
+    private static final int GROUP_TAG = 16;
 
     private final AesGcm contents;
     private final NameCipher names;
@@ -50,10 +66,15 @@ final class ScopeCipher {
         return new EntryKey(sealed.kind(), id);
     }
 
+    /** An id that cannot be read is named by its first bytes: the sealed one has control characters. */
     private EntryKey unverified(EntryKey sealed) {
         byte[] bytes = PackedText.unpack(sealed.id());
         String id = bytes == null ? null : names.unverified(bytes);
-        return id == null ? sealed : new EntryKey(sealed.kind(), id);
+        if (id == null || id.isBlank() || id.chars().anyMatch(Character::isISOControl)) {
+            byte[] shown = sealed.id().getBytes(StandardCharsets.UTF_8);
+            id = "#" + HexFormat.of().formatHex(shown, 0, Math.min(SHOWN, shown.length));
+        }
+        return new EntryKey(sealed.kind(), id);
     }
 
     private static ContextFields idContext(Kind kind) {
@@ -224,7 +245,22 @@ final class ScopeCipher {
     }
 
     String sealState(String name) {
-        return sealedFamily(name) + sealedName(new ContextFields("state name"), name);
+        return sealedGroup(sealedFamily(name), name) + sealedName(new ContextFields("state name"), name);
+    }
+
+    /** Returns the longest beginning that the sealed names of all states with a prefix have; other states may have it. */
+    String sealedPrefix(String prefix) {
+        return sealedGroup(family(prefix), prefix);
+    }
+
+    /** Returns a family, and if its states are grouped and the name is in a group, a tag of that. */
+    private String sealedGroup(String family, String name) {
+        int end = GROUPED.contains(family) ? name.indexOf('/', family.length()) : -1;
+        if (end < 0) {
+            return family;
+        }
+        byte[] sealed = names.seal(new ContextFields("state group").add(family), name.substring(family.length(), end));
+        return family + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(sealed, GROUP_TAG)) + "/";
     }
 
     StateChange seal(StateChange change) {
@@ -246,17 +282,38 @@ final class ScopeCipher {
 
     /** @throws DamagedRecordException if it was changed or is of another place */
     ScopeState open(ScopeState sealed) {
-        String family = family(sealed.name());
-        byte[] bytes = PackedText.unpack(sealed.name().substring(family.length()));
-        String name = bytes == null ? null : names.open(new ContextFields("state name"), bytes);
-        byte[] plain = name == null || !sealedFamily(name).equals(family)
-                ? null
-                : contents.open(
-                        new ContextFields("state").add(name).bytes(),
-                        sealed.bytes().toArray());
+        String name = openState(sealed.name());
+        byte[] plain = contents.open(
+                new ContextFields("state").add(name).bytes(), sealed.bytes().toArray());
         if (plain == null) {
-            throw new DamagedRecordException("a state of the family " + family, null);
+            throw damagedState(sealed.name());
         }
-        return new ScopeState(Objects.requireNonNull(name), sealed.version(), Blob.of(plain));
+        return new ScopeState(name, sealed.version(), Blob.of(plain));
+    }
+
+    /**
+     * Returns the name of a state.
+     *
+     * @throws DamagedRecordException if it is no name of this scope
+     */
+    String openState(String sealed) {
+        String family = family(sealed);
+        int group = GROUPED.contains(family) ? sealed.indexOf('/', family.length()) + 1 : 0;
+        String name = group == 0 ? null : openState(sealed, group);
+        name = name == null ? openState(sealed, family.length()) : name;
+        if (name == null) {
+            throw damagedState(sealed);
+        }
+        return name;
+    }
+
+    private @Nullable String openState(String sealed, int begin) {
+        byte[] bytes = PackedText.unpack(sealed.substring(begin));
+        String name = bytes == null ? null : names.open(new ContextFields("state name"), bytes);
+        return name != null && sealedGroup(sealedFamily(name), name).equals(sealed.substring(0, begin)) ? name : null;
+    }
+
+    private static DamagedRecordException damagedState(String sealed) {
+        return new DamagedRecordException("a state of the family " + family(sealed), null);
     }
 }

@@ -9,13 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypts the ids of users and agents in the scopes that a database sees; spaces stay in clear. An id must remain one of
- * at most 512 characters, so one of more than 367 bytes in UTF-8 stays in clear, which a text of base64 cannot be
- * mistaken for.
+ * at most 512 characters, so one of more than 367 bytes in UTF-8 stays in clear. A long id that is the sealed form of
+ * another one is refused, so that two ids never become one.
  */
 final class ScopeNames {
 
     private static final String SEALED = "~";
     private static final int MAX_BYTES = 367;
+
+    /** Characters of a refused id in a message. */
+    private static final int SHOWN = 20;
 
     private final NameCipher names;
 
@@ -24,6 +27,7 @@ final class ScopeNames {
         this.names = new NameCipher(KeyDerivation.derive(dataKey, new ContextFields("scope names")));
     }
 
+    /** @throws IllegalArgumentException if an id is what another id is sealed to */
     Scope seal(Scope scope) {
         return scope.fold(
                 user -> new Scope.User(user.space(), seal(user.space(), "user", user.id())),
@@ -52,9 +56,20 @@ final class ScopeNames {
     }
 
     private String seal(Space space, String kind, String id) {
-        return isLong(id)
-                ? id
-                : SEALED + Base64.getUrlEncoder().withoutPadding().encodeToString(names.seal(context(space, kind), id));
+        if (isLong(id)) {
+            requireClear(space, kind, id);
+            return id;
+        }
+        return SEALED + Base64.getUrlEncoder().withoutPadding().encodeToString(names.seal(context(space, kind), id));
+    }
+
+    private void requireClear(Space space, String kind, String id) {
+        byte[] bytes = bytes(id);
+        if (bytes != null && names.open(context(space, kind), bytes) != null) {
+            throw new IllegalArgumentException(kind + " is '" + id.substring(0, SHOWN) + "…' with " + id.length()
+                    + " characters, which is the encrypted form of another id; use an id that does not begin with '"
+                    + SEALED + "'");
+        }
     }
 
     private String open(Space space, String kind, String sealed) {

@@ -3,6 +3,7 @@ package dev.daybook.internal.expiry;
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Note;
 import dev.daybook.model.Scope;
@@ -98,7 +99,7 @@ public final class DueNotes {
     }
 
     private static Stream<ScopeState> noted(Store store, Scope scope) {
-        return PagedReads.all(cursor -> store.states(scope, PREFIX, cursor, PagedReads.SIZE));
+        return StateFamilies.all(store, scope, PREFIX);
     }
 
     private static Instant time(ScopeState state) {

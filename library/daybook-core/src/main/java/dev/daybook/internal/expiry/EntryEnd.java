@@ -3,7 +3,7 @@ package dev.daybook.internal.expiry;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
@@ -87,7 +87,7 @@ public final class EntryEnd {
 
     /** Tests cheaply whether no entry of a scope has an end. */
     static boolean isNone(Store store, Scope scope) {
-        return store.states(scope, PREFIX, null, 1).items().isEmpty();
+        return StateFamilies.isEmpty(store, scope, PREFIX);
     }
 
     /** Returns the end of the last version of an entry that has one. */
@@ -97,7 +97,6 @@ public final class EntryEnd {
 
     /** Streams the entries of a scope with the end of their last version that has one. */
     static Stream<Map.Entry<EntryKey, Instant>> all(Store store, Scope scope) {
-        return PagedReads.all(cursor -> store.states(scope, PREFIX, cursor, PagedReads.SIZE))
-                .map(state -> Map.entry(key(state), decode(state.bytes())));
+        return StateFamilies.all(store, scope, PREFIX).map(state -> Map.entry(key(state), decode(state.bytes())));
     }
 }

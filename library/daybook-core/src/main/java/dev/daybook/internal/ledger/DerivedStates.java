@@ -2,7 +2,7 @@ package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
@@ -155,7 +155,7 @@ public final class DerivedStates {
     }
 
     private static Stream<ScopeState> all(Store store, Scope scope, String prefix) {
-        return PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE));
+        return StateFamilies.all(store, scope, prefix);
     }
 
     static void keys(ByteWriter out, List<EntryKey> keys) {

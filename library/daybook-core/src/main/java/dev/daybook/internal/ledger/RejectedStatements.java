@@ -2,7 +2,7 @@ package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.MessageRef;
@@ -93,7 +93,7 @@ public final class RejectedStatements {
 
     /** Returns the windows, newest first: ids of operations sort by time. */
     private static List<NamedWindow> all(Store store, Scope scope) {
-        return PagedReads.all(cursor -> store.states(scope, PREFIX, cursor, PagedReads.SIZE))
+        return StateFamilies.all(store, scope, PREFIX)
                 .map(state -> new NamedWindow(state.name(), decode(scope, state)))
                 .sorted(Comparator.comparing(NamedWindow::name).reversed())
                 .toList();

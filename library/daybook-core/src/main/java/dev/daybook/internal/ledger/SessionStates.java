@@ -2,7 +2,7 @@ package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
-import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ScopeState;
@@ -60,7 +60,7 @@ public final class SessionStates {
     /** Returns all created or named sessions, by id. */
     public static Map<String, SessionProperties> all(Store store, Scope scope) {
         Map<String, SessionProperties> known = new LinkedHashMap<>();
-        PagedReads.all(cursor -> store.states(scope, PREFIX, cursor, PagedReads.SIZE))
+        StateFamilies.all(store, scope, PREFIX)
                 .forEach(state -> known.put(state.name().substring(PREFIX.length()), decode(state)));
         return known;
     }

@@ -15,6 +15,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.CopyableStore;
@@ -25,6 +26,7 @@ import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,64 @@ class DatabaseKeyTest {
         assertThat(text(open(database, new MasterKeys(OTHER, null, null)))).isEqualTo("text");
         assertThat(text(before)).isEqualTo("text");
         assertThatThrownBy(() -> open(database, KEYS)).hasMessageContaining("master key " + OTHER.id());
+    }
+
+    /** A layout that notes what the database had when it was marked. */
+    private final class NotedLayout implements DatabaseLayout {
+
+        private final List<Boolean> keyAtMark = new ArrayList<>();
+        private boolean isUsed;
+
+        @Override
+        public boolean isUsedOutside(Space space) {
+            return isUsed;
+        }
+
+        @Override
+        public void markEncrypted() {
+            keyAtMark.add(
+                    database.states(DatabaseKey.PLACE, "", null, 10).items().size() == 1);
+        }
+    }
+
+    @Test
+    void the_layout_is_marked_before_the_key_is_written_and_at_each_opening_with_it() {
+        NotedLayout layout = new NotedLayout();
+        EncryptedStore.open(database, layout, MasterKeys.NONE, "the store");
+        assertThat(layout.keyAtMark).isEmpty();
+        EncryptedStore.open(database, layout, KEYS, "the store");
+        assertThat(layout.keyAtMark).containsExactly(false);
+        EncryptedStore.open(database, layout, KEYS, "the store");
+        assertThat(layout.keyAtMark).containsExactly(false, true);
+        assertThatThrownBy(() -> EncryptedStore.open(database, layout, new MasterKeys(OTHER, null, null), "the store"))
+                .isInstanceOf(StoreException.class);
+        assertThat(layout.keyAtMark).hasSize(2);
+    }
+
+    @Test
+    void a_database_whose_scopes_are_all_erased_is_refused_and_not_marked() {
+        NotedLayout layout = new NotedLayout();
+        layout.isUsed = true;
+        assertThatThrownBy(() -> EncryptedStore.open(database, layout, KEYS, "the store"))
+                .isInstanceOf(ClearContentsException.class)
+                .hasMessageContaining("audit entries of erased scopes");
+        assertThat(layout.keyAtMark).isEmpty();
+        assertThat(database.scopes(null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void the_source_of_a_copy_is_read_as_it_is_and_nothing_is_written() {
+        MasterKeys rotating = new MasterKeys(OTHER, MASTER, null);
+        assertThat(EncryptedStore.openToRead(database, rotating, "the store")).isSameAs(database);
+        assertThat(database.scopes(null, 10).items()).isEmpty();
+
+        write(open(database, KEYS), ADA, List.of(put("e1", "text")));
+        assertThat(text(EncryptedStore.openToRead(database, rotating, "the store")))
+                .isEqualTo("text");
+        assertThat(kept().version()).isEqualTo(1);
+        assertThatThrownBy(() -> EncryptedStore.openToRead(database, MasterKeys.NONE, "the store"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("master key " + MASTER.id());
     }
 
     /** A database in which something happens between the read of the key and its write. */

@@ -68,7 +68,8 @@ final class EncryptedRows {
     }
 
     byte[] dataKey() {
-        return new DatabaseKey(database, new MasterKeys(MASTER, null, null), "the store")
+        return new DatabaseKey(
+                        database, DatabaseLayout.unnumbered(database), new MasterKeys(MASTER, null, null), "the store")
                 .open()
                 .key();
     }

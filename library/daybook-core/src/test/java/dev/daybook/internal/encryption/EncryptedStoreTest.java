@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport.Finding;
@@ -23,6 +24,9 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredEntry;
@@ -184,7 +188,13 @@ class EncryptedStoreTest {
                 .extracting(StoredEntry::key)
                 .containsExactly(episode("violin"), episode("heron"));
         assertThat(damaged).hasSize(1);
-        assertThatThrownBy(() -> rows.store.rows(ADA, 0, 10)).isInstanceOf(StoreException.class);
+        for (int limit : new int[] {1, 10}) {
+            assertThat(PagedReads.<IndexRow>all(
+                                    cursor -> rows.store.rows(ADA, cursor == null ? 0 : Long.parseLong(cursor), limit))
+                            .map(IndexRow::key))
+                    .containsExactly(episode("violin"), episode("heron"));
+        }
+        assertThat(rows.store.rows(ADA, 2, 1).items()).isEmpty();
         assertThat(finding("encrypted records").level()).isEqualTo(Level.FAIL);
     }
 
@@ -229,6 +239,17 @@ class EncryptedStoreTest {
         rows.edit(ADA, trip);
         assertThat(rows.store.state(ADA, "session/trip").orElseThrow().bytes().text())
                 .isEqualTo("Trip to Porto");
+    }
+
+    @Test
+    void a_page_of_states_opens_the_contents_of_its_own_states_alone() {
+        fill();
+        ScopeState trip = rows.state(ADA, "session/trip");
+        rows.edit(ADA, new ScopeState(trip.name(), 1, flipped(trip.bytes(), 30)));
+        Page<ScopeState> first = rows.store.states(ADA, "session/", null, 1);
+        assertThat(first.items()).extracting(ScopeState::name).containsExactly("session/home");
+        assertThatThrownBy(() -> rows.store.states(ADA, "session/", first.cursor(), 1))
+                .isInstanceOf(StoreException.class);
     }
 
     @Test
@@ -294,6 +315,97 @@ class EncryptedStoreTest {
     }
 
     @Test
+    void a_read_of_the_states_of_one_user_in_the_shared_scope_reads_no_others() {
+        Scope shared = new Scope.Shared(Space.DEFAULT);
+        for (String family : List.of("context/", "refused/")) {
+            write(
+                    rows.store,
+                    shared,
+                    List.of(),
+                    new StateChange(family + "ada/1", 0, Blob.of("of ada")),
+                    new StateChange(family + "ada/2", 0, Blob.of("of ada, too")),
+                    new StateChange(family + "adam/1", 0, Blob.of("of adam")),
+                    new StateChange(family + "whole", 0, Blob.of("of nobody")));
+            assertThat(rows.store.states(shared, family, null, 10).items())
+                    .extracting(ScopeState::name)
+                    .containsExactly(family + "ada/1", family + "ada/2", family + "adam/1", family + "whole");
+            assertThat(rows.store.states(shared, family + "ada", null, 10).items())
+                    .hasSize(3);
+            assertThat(rows.store.state(shared, family + "whole").orElseThrow().bytes())
+                    .isEqualTo(Blob.of("of nobody"));
+            // A state of the family that is damaged stops a read of the whole family alone.
+            rows.edit(shared, new ScopeState(family + "damaged", 1, Blob.EMPTY));
+            assertThatThrownBy(() -> rows.store.states(shared, family, null, 10))
+                    .isInstanceOf(StoreException.class);
+            assertThat(rows.store.states(shared, family + "ada/", null, 10).items())
+                    .extracting(ScopeState::name)
+                    .containsExactly(family + "ada/1", family + "ada/2");
+            assertThat(rows.store.states(shared, family + "ada/2", null, 10).items())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void a_state_in_the_group_of_another_user_is_damage() {
+        Scope shared = new Scope.Shared(Space.DEFAULT);
+        write(
+                rows.store,
+                shared,
+                List.of(),
+                new StateChange("context/ada/1", 0, Blob.of("of ada")),
+                new StateChange("context/bob/1", 0, Blob.of("of bob")));
+        ScopeState ada = rows.state(shared, "context/ada/1");
+        String bob = rows.state(shared, "context/bob/1").name();
+        rows.edit(
+                shared,
+                new ScopeState(
+                        bob.substring(0, bob.indexOf('/', 8) + 1)
+                                + ada.name().substring(ada.name().indexOf('/', 8) + 1),
+                        1,
+                        ada.bytes()));
+        assertThatThrownBy(() -> rows.store.states(shared, "context/bob/", null, 10))
+                .isInstanceOf(StoreException.class);
+        assertThat(rows.store.states(shared, "context/ada/", null, 10).items()).hasSize(1);
+    }
+
+    @Test
+    void a_copy_into_other_positions_names_the_entry_and_not_its_encrypted_id() {
+        fill();
+        StoredEntry heron = rows.store.get(ADA, List.of(episode("heron"))).get(0);
+        StoredEntry moved = new StoredEntry(
+                heron.key(),
+                heron.position() + 7,
+                heron.contentRevision(),
+                heron.session(),
+                heron.time(),
+                heron.recorded(),
+                heron.status(),
+                heron.body());
+        ScopeRows copied =
+                new ScopeRows(ADA, "copy", List.of(moved), List.of(), List.of(), List.of(), rows.store.numbers(ADA));
+        assertThatThrownBy(() -> rows.store.copy(copied))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'heron'");
+    }
+
+    @Test
+    void a_damaged_entry_is_named_once_and_an_unreadable_id_in_hexadecimal() {
+        fill();
+        write(rows.store, ADA, List.of(put("violin", "The violin is from Genoa.")));
+        EntryPut row = rows.row(ADA, "violin");
+        for (int edit = 1; edit <= 3; edit++) {
+            rows.edit(ADA, with(row, Blob.of("edit " + edit)));
+        }
+        EntryPut foreign = new EntryPut(
+                episode("\u0001in clear"), null, NOON, NOON, EntryPut.LIVE, Blob.EMPTY, Map.of(), EntryPut.ANY);
+        rows.edit(ADA, foreign);
+        List<EntryKey> damaged = new ArrayList<>();
+        rows.store.scan(ADA, EncryptedRows.everyVersion(), damaged::add);
+        assertThat(damaged).hasSize(2).contains(episode("violin"));
+        assertThat(damaged).anyMatch(key -> key.id().startsWith("#01696e"));
+    }
+
+    @Test
     void no_call_reaches_the_place_of_the_key() {
         fill();
         Scope place = DatabaseKey.PLACE;
@@ -310,14 +422,24 @@ class EncryptedStoreTest {
     }
 
     @Test
-    void a_scope_that_is_renamed_in_the_database_is_damage() {
+    void scopes_that_are_renamed_or_in_clear_in_the_database_are_left_out_and_found_by_a_check() {
         fill();
-        write(
-                rows.database,
-                new Scope.User(Space.DEFAULT, "mallory"),
-                List.of(),
-                new StateChange("a/b", 0, Blob.EMPTY));
-        assertThatThrownBy(() -> rows.store.heads(Space.DEFAULT, null, 10)).isInstanceOf(StoreException.class);
+        for (int i = 0; i < 5; i++) {
+            write(
+                    rows.database,
+                    new Scope.User(Space.DEFAULT, "mallory" + i),
+                    List.of(),
+                    new StateChange("a/b", 0, Blob.EMPTY));
+        }
+        for (int limit : new int[] {1, 2, 10}) {
+            assertThat(PagedReads.<ScopeHead>all(cursor -> rows.store.heads(Space.DEFAULT, cursor, limit))
+                            .map(ScopeHead::scope))
+                    .containsExactlyInAnyOrder(ADA, BOB);
+            assertThat(PagedReads.<Scope>all(cursor -> rows.store.scopes(cursor, limit)))
+                    .containsExactlyInAnyOrder(ADA, BOB);
+        }
+        assertThat(rows.store.heads(Space.DEFAULT, null, 1).items()).hasSize(1);
         assertThat(finding("encrypted records").detail()).contains("the name of a scope of the space default");
+        assertThat(finding("encrypted records").remedy()).contains("delete these rows");
     }
 }

@@ -67,6 +67,28 @@ class NamesTest {
         assertThat(names.seal(new Scope.User(space, id)).code()).doesNotContain(id.repeat(2));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {259, 300, 367})
+    void an_id_that_another_one_is_sealed_to_is_refused(int length) {
+        ScopeNames names = new ScopeNames(KEY);
+        Space space = new Space("acme");
+        Scope.User user = (Scope.User) names.seal(new Scope.User(space, "n".repeat(length)));
+        Scope.Agent agent =
+                (Scope.Agent) names.seal(new Scope.Agent(space, user.id().substring(1, 300), "n".repeat(length)));
+        for (Scope taken :
+                new Scope[] {user, new Scope.Agent(space, user.id(), "notes"), new Scope.Agent(space, null, agent.id())
+                }) {
+            assertThatThrownBy(() -> names.seal(taken))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("use an id that does not begin with '~'");
+        }
+        // In another space, or as another kind, it is the sealed form of nothing.
+        for (Scope other :
+                new Scope[] {new Scope.User(new Space("other"), user.id()), new Scope.User(space, agent.id())}) {
+            assertThat(names.open(names.seal(other))).isEqualTo(other);
+        }
+    }
+
     @Test
     void a_user_of_another_space_does_not_open() {
         ScopeNames names = new ScopeNames(KEY);

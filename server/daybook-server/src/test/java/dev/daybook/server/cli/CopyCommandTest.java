@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
 import java.net.URI;
@@ -92,6 +93,31 @@ class CopyCommandTest {
         assertThat(HeldStores.at(encrypted).scopes(null, 10).items())
                 .isNotEmpty()
                 .noneMatch(scope -> scope.code().contains("ada"));
+    }
+
+    private static long revisions(String address) {
+        InMemoryStore database = HeldStores.at(address);
+        return database.scopes(null, 10).items().stream()
+                .mapToLong(scope -> database.head(scope).revision())
+                .sum();
+    }
+
+    @Test
+    void the_source_of_a_copy_keeps_its_key_and_its_rows() {
+        String encrypted = "held://host/" + UUID.randomUUID();
+        shell.variable("DAYBOOK_MASTER_KEY", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=");
+        assertThat(copy(from, encrypted).exit()).isZero();
+        long before = revisions(encrypted);
+
+        shell.variable("DAYBOOK_MASTER_KEY", "AAIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=");
+        shell.variable("DAYBOOK_PREVIOUS_MASTER_KEY", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=");
+        Run copied = copy(encrypted, to);
+
+        assertThat(copied.exit()).as(copied.err()).isZero();
+        assertThat(revisions(encrypted)).isEqualTo(before);
+        String empty = "held://host/" + UUID.randomUUID();
+        copy(empty, "held://host/" + UUID.randomUUID());
+        assertThat(revisions(empty)).isZero();
     }
 
     @Test

@@ -43,10 +43,19 @@ public final class HeldStores implements StoreConnector {
 
     @Override
     public Store connect(URI address, @Nullable String password, MasterKeys keys) {
+        return EncryptedStore.open(connection(address, password), keys, "the held store");
+    }
+
+    @Override
+    public Store connectToRead(URI address, @Nullable String password, MasterKeys keys) {
+        return EncryptedStore.openToRead(connection(address, password), keys, "the held store");
+    }
+
+    private static Connection connection(URI address, @Nullable String password) {
         if (!PASSWORD.equals(password)) {
             throw new StoreException("the server refused the password", null, false);
         }
-        return EncryptedStore.open(new Connection(address, at(address.toString())), keys, "the held store");
+        return new Connection(address, at(address.toString()));
     }
 
     private static final class Connection extends CopyableForwarding {

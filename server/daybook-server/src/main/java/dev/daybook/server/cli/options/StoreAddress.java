@@ -1,6 +1,5 @@
 package dev.daybook.server.cli.options;
 
-import dev.daybook.internal.encryption.ClearContentsException;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.logs.LogSetup;
 import dev.daybook.spi.MasterKeys;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +98,10 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
      *     on a server has contents in clear or does not encrypt
      */
     Store open(@Nullable String password, MasterKeys keys) {
+        return open(keys, connector -> connector.connect(Objects.requireNonNull(server), password, keys));
+    }
+
+    private Store open(MasterKeys keys, Function<StoreConnector, Store> connecting) {
         if (folder != null) {
             return ServiceLoader.load(StoreProvider.class)
                     .findFirst()
@@ -106,9 +110,8 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         }
         URI uri = Objects.requireNonNull(server);
         LIBRARIES.forEach(LogSetup::silence);
-        return StoreConnector.of(uri)
-                .orElseThrow(() -> unknown(uri.getScheme().toLowerCase(Locale.ROOT)))
-                .connect(uri, password, keys);
+        return connecting.apply(
+                StoreConnector.of(uri).orElseThrow(() -> unknown(uri.getScheme().toLowerCase(Locale.ROOT))));
     }
 
     private static IllegalArgumentException unknown(String scheme) {
@@ -117,18 +120,21 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
                 + ", or add the module of the store to the class path");
     }
 
-    /** Opens the source of a copy: with the master keys, or in clear if it is in clear. */
+    /**
+     * Opens the source of a copy: with the master keys, or in clear if it is in clear. A store on a server keeps the key
+     * that it has.
+     */
     public CopyableStore openToCopyFrom(Supplier<@Nullable String> password, MasterKeys keys) {
-        try {
-            return openToCopy(password, keys);
-        } catch (ClearContentsException inClear) {
-            return openToCopy(password, MasterKeys.NONE);
-        }
+        return copyable(
+                open(keys, connector -> connector.connectToRead(Objects.requireNonNull(server), password.get(), keys)));
     }
 
     /** Opens the target of a copy. */
     public CopyableStore openToCopy(Supplier<@Nullable String> password, MasterKeys keys) {
-        Store store = open(folder == null ? password.get() : null, keys);
+        return copyable(open(folder == null ? password.get() : null, keys));
+    }
+
+    private CopyableStore copyable(Store store) {
         if (store instanceof CopyableStore copyable) {
             return copyable;
         }
