@@ -147,8 +147,9 @@ final class ErasureScrub {
         Set<Integer> slots = MovedKeys.all(sql);
         // A group that was written again for another reason has left its key to the next erasure.
         slots.addAll(KeySlots.markedErased(sql));
+        boolean damaged = slots.remove(KeySlots.NONE);
         slots.removeIf(slot -> !sql.cipher().hasKey(slot));
-        if (slots.isEmpty()) {
+        if (slots.isEmpty() && !damaged) {
             return true;
         }
         if (pending()) {
@@ -162,7 +163,18 @@ final class ErasureScrub {
         } finally {
             sql.execute("PRAGMA busy_timeout = " + DatabaseFile.BUSY_MILLIS);
         }
-        erase(slots);
+        if (damaged) {
+            slots.addAll(KeySlots.unreferenced(sql));
+        }
+        // A read that excludes erasures may be long, and writers wait for this.
+        if (!erasures.writeLock().tryLock()) {
+            return false;
+        }
+        try {
+            keys.erase(slots);
+        } finally {
+            erasures.writeLock().unlock();
+        }
         return true;
     }
 

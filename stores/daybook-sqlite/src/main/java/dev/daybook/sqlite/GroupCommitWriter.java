@@ -287,11 +287,21 @@ final class GroupCommitWriter {
         try {
             answer = job.run(sql);
         } catch (RuntimeException refusal) {
-            sql.update("ROLLBACK TO job");
+            rollBackTo(refusal);
             answer = () -> job.fail(refusal);
         }
         sql.update("RELEASE job");
         return answer;
+    }
+
+    /** A failed read may have ended the transaction: then the jobs run again, each in one of its own. */
+    private void rollBackTo(RuntimeException refusal) throws SQLException {
+        try {
+            sql.update("ROLLBACK TO job");
+        } catch (SQLException ended) {
+            ended.addSuppressed(refusal);
+            throw ended;
+        }
     }
 
     private void failed(List<WriteJob<?>> group, SQLException failure) {

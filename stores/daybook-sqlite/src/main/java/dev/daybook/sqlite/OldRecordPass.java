@@ -1,13 +1,14 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.KeySlots;
 import dev.daybook.internal.sqlite.database.MovedKeys;
 import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.OldRecordPlan;
 import dev.daybook.internal.sqlite.table.OldRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -25,11 +26,19 @@ final class OldRecordPass {
     /**
      * Bounds of the work at once.
      *
-     * @param records moved in a step
-     * @param bytes moved in a step
+     * @param records read in a step, with damaged ones
+     * @param bytes read in a step
      * @param bytesBeforeKeys moved before keys are destroyed
+     * @param keysBeforeKeys without a record before they are destroyed; the list of them is written in each step
      */
-    record Bounds(int records, long bytes, long bytesBeforeKeys) {}
+    record Bounds(int records, long bytes, long bytesBeforeKeys, int keysBeforeKeys) {
+
+        Bounds(int records, long bytes, long bytesBeforeKeys) {
+            this(records, bytes, bytesBeforeKeys, KEYS_BEFORE_KEYS);
+        }
+    }
+
+    private static final int KEYS_BEFORE_KEYS = 1000;
 
     /**
      * A step takes some milliseconds, for which writers wait. To destroy keys takes three flushes, and the time to empty a log
@@ -50,7 +59,7 @@ final class OldRecordPass {
 
     private static final System.Logger LOG = System.getLogger(OldRecordPass.class.getName());
 
-    private final Path path;
+    private final DatabaseFile file;
     private final ErasureScrub scrub;
 
     private volatile boolean needed;
@@ -63,22 +72,31 @@ final class OldRecordPass {
 
     private boolean keysDestroyed;
     private long bytesSinceKeys;
+    private long keysSinceKeys;
 
-    OldRecordPass(Path path, ErasureScrub scrub, boolean needed) {
-        this.path = path;
+    /** True while a backup is made. A sealing that a failed write left has no backup. */
+    private volatile boolean backupRuns;
+
+    OldRecordPass(DatabaseFile file, ErasureScrub scrub, boolean needed) {
+        this.file = file;
         this.scrub = scrub;
         this.needed = needed;
     }
 
     /** Returns whether a store of an earlier build has records to move, or keys to destroy. */
     static boolean isNeeded(SqlConnection sql) throws SQLException {
-        return !OldRecords.areMoved(sql) || !MovedKeys.all(sql).isEmpty();
+        return !OldRecords.areMoved(sql) || MovedKeys.remain(sql);
     }
 
     /** Lets the pass go over all records again, after a repair. Does not wait for a step. */
     void again() {
         needed = true;
         due = System.nanoTime() + START_NANOS;
+    }
+
+    /** Call it before a backup seals the keys, and after it has ended that. */
+    void backupRuns(boolean runs) {
+        backupRuns = runs;
     }
 
     /** For tests: begins the pass at once. */
@@ -120,15 +138,20 @@ final class OldRecordPass {
 
     /** Takes a step; returns false if a backup or a long read prevents it now. */
     synchronized boolean step(GroupCommitWriter writer) {
+        if (backupRuns) {
+            return false;
+        }
         if (keysDue) {
+            writer.write(this::isSealed, sealed -> {});
             boolean destroyed = writer.alone(this::destroyKeys);
             keysDue = !destroyed;
             keysDestroyed |= destroyed;
             return destroyed;
         }
         boolean clear = keysDestroyed;
+        OldRecordPlan plan = plan();
         // In the order of the commits, so that a repair afterwards begins again.
-        return writer.write(sql -> move(sql, clear), step -> step.ifPresent(this::moved))
+        return writer.write(sql -> move(sql, plan, clear), step -> step.ifPresent(this::moved))
                 .isPresent();
     }
 
@@ -140,35 +163,71 @@ final class OldRecordPass {
         }
     }
 
+    /** Reads on a connection of its own, beside the writer: a failing read ends the transaction of its connection. */
+    private OldRecordPlan plan() {
+        try (SqlConnection sql = file.openToRead()) {
+            return OldRecordPlan.read(sql, bounds.records, bounds.bytes);
+        } catch (SQLException failure) {
+            throw SqliteFailures.translate(file.path(), failure);
+        }
+    }
+
+    /** Returns whether a backup is made. Ends the sealing of one whose end could not be written. */
+    private boolean isSealed(SqlConnection sql) throws SQLException {
+        if (!backupRuns) {
+            KeySlots.endSealing(sql);
+        }
+        return KeySlots.isBackedUp(sql);
+    }
+
     /** Moves nothing while a backup is made, for which each write takes a new key. */
-    private Optional<OldRecords.Step> move(SqlConnection sql, boolean clear) throws SQLException {
-        if (KeySlots.isBackedUp(sql)) {
-            return Optional.empty();
+    private Optional<OldRecords.Step> move(SqlConnection sql, OldRecordPlan plan, boolean clear) throws SQLException {
+        try {
+            if (isSealed(sql)) {
+                return Optional.empty();
+            }
+            if (clear) {
+                MovedKeys.clear(sql);
+            }
+            return Optional.of(OldRecords.move(sql, plan));
+        } catch (SQLException failure) {
+            throw refused(file, failure);
         }
-        if (clear) {
-            MovedKeys.clear(sql);
+    }
+
+    /**
+     * Makes a failing read a refusal of the pass alone. A failure to write is returned as it is: after it the writer must not
+     * go on.
+     */
+    static SQLException refused(DatabaseFile file, SQLException failure) {
+        if (OldRecordPlan.isUnreadable(failure)) {
+            throw SqliteFailures.translate(file.path(), failure);
         }
-        return Optional.of(OldRecords.move(sql, bounds.records, bounds.bytes));
+        return failure;
     }
 
     private void moved(OldRecords.Step step) {
         keysDestroyed = false;
         bytesSinceKeys += step.bytes();
+        keysSinceKeys += step.keys();
         step.left()
                 .forEach(record -> LOG.log(
                         Level.WARNING,
                         "{0}: a damaged record of an earlier build is left as it is: {1}",
-                        path,
+                        file.path(),
                         record));
-        if (bytesSinceKeys >= bounds.bytesBeforeKeys || step.done() && bytesSinceKeys > 0) {
+        if (bytesSinceKeys >= bounds.bytesBeforeKeys
+                || keysSinceKeys >= bounds.keysBeforeKeys
+                || step.keysRemain()) {
             keysDue = true;
             bytesSinceKeys = 0;
+            keysSinceKeys = 0;
         } else if (step.done()) {
             needed = false;
             LOG.log(
                     Level.INFO,
                     "{0}: the records of earlier builds have moved to keys of 256 bits; {1} damaged ones were left",
-                    path,
+                    file.path(),
                     step.allLeft());
         }
     }

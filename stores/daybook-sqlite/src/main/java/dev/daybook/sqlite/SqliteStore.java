@@ -117,7 +117,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         KeySlots.endSealing(sql);
         batches = new BatchWriter(scopes);
         readerPool = new ReaderPool(file, scrub.erasures());
-        moving = new OldRecordPass(file.path(), scrub, keys.isOfEarlierBuild() && OldRecordPass.isNeeded(sql));
+        moving = new OldRecordPass(file, scrub, keys.isOfEarlierBuild() && OldRecordPass.isNeeded(sql));
         writer = new GroupCommitWriter(file, sql, scrub, indexes, moving, committer);
     }
 
@@ -537,11 +537,16 @@ public final class SqliteStore implements FolderStore, CopyableStore {
             throw file.closed();
         }
         uninterrupted(() -> {
-            seal(sql -> Integer.MAX_VALUE);
+            moving.backupRuns(true);
             try {
+                seal(sql -> Integer.MAX_VALUE);
                 new DatabaseBackup(target).copy(file, keys, masters.ofBackups());
             } finally {
-                seal(KeySlots::used);
+                try {
+                    seal(KeySlots::used);
+                } finally {
+                    moving.backupRuns(false);
+                }
             }
             return target;
         });

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.store.CommitResult;
 import java.nio.file.Path;
@@ -94,6 +95,31 @@ class GroupCommitWriterTest {
             assertThat(after.get().placed().get(0).position()).isEqualTo(3);
             assertThat(store.head(ADA).revision()).isEqualTo(3);
             assertThat(store.check(false).ok()).isTrue();
+        }
+    }
+
+    /** SQLite ends the transaction when it cannot read a page. */
+    @Test
+    void a_read_that_fails_in_the_pass_over_old_records_fails_alone() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            CountDownLatch gate = holdWriter(store);
+            Future<CommitResult> before = threads.submit(() -> store.write(batch(ADA, put("a", "x"))));
+            awaitQueue(store, 1);
+            Future<?> pass = threads.submit(() -> store.writer()
+                    .write(
+                            sql -> {
+                                sql.update("ROLLBACK");
+                                throw OldRecordPass.refused(
+                                        new DatabaseFile(folder),
+                                        new SQLiteException("a bad sector", SQLiteErrorCode.SQLITE_IOERR_READ));
+                            },
+                            done -> {}));
+            awaitQueue(store, 2);
+            gate.countDown();
+
+            assertThat(before.get().placed().get(0).position()).isEqualTo(1);
+            assertThatThrownBy(pass::get).isInstanceOf(ExecutionException.class);
+            assertThat(store.write(batch(ADA, put("b", "x"))).revision()).isEqualTo(2);
         }
     }
 

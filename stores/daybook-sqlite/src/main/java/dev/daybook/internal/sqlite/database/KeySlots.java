@@ -127,7 +127,7 @@ public final class KeySlots {
      * Returns the used slots with a key that nothing refers to. A row with a damaged number had one of them, so an erasure
      * of the row erases them all.
      */
-    private static Set<Integer> unreferenced(SqlConnection sql) throws SQLException {
+    public static Set<Integer> unreferenced(SqlConnection sql) throws SQLException {
         Set<Integer> referenced = referenced(sql, "main");
         Set<Integer> slots = new HashSet<>();
         for (int slot = used(sql); slot > NONE; slot--) {
@@ -158,6 +158,12 @@ public final class KeySlots {
             return true;
         });
         return count[0];
+    }
+
+    /** Returns whether a stored number is that of a key of an earlier build, or may be, as it is damaged. */
+    public static boolean mayBeOld(SqlConnection sql, long stored, long owner) {
+        int slot = validOrNone(stored, owner);
+        return slot == NONE || sql.cipher().hasOldKey(slot);
     }
 
     /** Returns the slot of a stored number, or {@link #NONE} if it is damaged. */

@@ -2,7 +2,6 @@ package dev.daybook.internal.sqlite.table;
 
 import dev.daybook.internal.sqlite.database.DamagedRecord;
 import dev.daybook.internal.sqlite.database.KeySlots;
-import dev.daybook.internal.sqlite.database.MovedKeys;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.store.Blob;
 import dev.daybook.store.Page;
@@ -134,7 +133,7 @@ public final class StateTable {
      * Moves the states of a scope from a key of an earlier build to a new one, and writes the scope. Moves none of them if one
      * is damaged: it stays as it is, and all states of a scope have one key.
      *
-     * @return the bytes that were moved
+     * @return the bytes that were moved; nothing refers to the key before any more
      * @throws DamagedRecord if a state is damaged; nothing was changed
      */
     static long move(SqlConnection sql, ScopeRecord scope) throws SQLException {
@@ -147,7 +146,6 @@ public final class StateTable {
         }
         seal(sql, scope, states);
         scope.update(sql);
-        MovedKeys.add(sql, scope.number, List.of(before));
         return bytes;
     }
 
