@@ -142,7 +142,7 @@ final class OldRecordPass {
             return false;
         }
         if (keysDue) {
-            writer.write(this::isSealed, sealed -> {});
+            writer.write(this::isSealed, done -> {});
             boolean destroyed = writer.alone(this::destroyKeys);
             keysDue = !destroyed;
             keysDestroyed |= destroyed;
@@ -216,9 +216,7 @@ final class OldRecordPass {
                         "{0}: a damaged record of an earlier build is left as it is: {1}",
                         file.path(),
                         record));
-        if (bytesSinceKeys >= bounds.bytesBeforeKeys
-                || keysSinceKeys >= bounds.keysBeforeKeys
-                || step.keysRemain()) {
+        if (bytesSinceKeys >= bounds.bytesBeforeKeys || keysSinceKeys >= bounds.keysBeforeKeys || step.keysRemain()) {
             keysDue = true;
             bytesSinceKeys = 0;
             keysSinceKeys = 0;
