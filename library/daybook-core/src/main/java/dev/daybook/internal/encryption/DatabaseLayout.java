@@ -5,7 +5,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.CopyableStore;
 
-/** What the tables of a database say of its records as a whole, beside the rows that a store shows. */
+/** The layout of the tables of a database, beside the rows that a store shows. */
 public interface DatabaseLayout {
 
     /**
