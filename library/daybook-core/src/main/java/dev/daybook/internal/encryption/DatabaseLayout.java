@@ -5,7 +5,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.CopyableStore;
 
-/** The layout number of the tables of a database, and whether they were ever used. */
+/** The layout of the tables of a database, beside the rows that a store shows. */
 public interface DatabaseLayout {
 
     /**
