@@ -50,7 +50,7 @@ public final class OldRecordPlan {
     /** The places with a record that has an older key, in order. */
     final List<Long> places = new ArrayList<>();
 
-    /** The records that cannot be read. */
+    /** The records that cannot be read, described. */
     final List<String> left = new ArrayList<>();
 
     private OldRecordPlan(SqlConnection sql, int maxRecords, long maxBytes) throws SQLException {
