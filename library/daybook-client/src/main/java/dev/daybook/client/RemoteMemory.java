@@ -25,7 +25,6 @@ import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
-import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
@@ -39,7 +38,6 @@ import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.spi.ObservedCall.MemoryVerb;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -89,25 +87,14 @@ final class RemoteMemory implements Memory {
                 .toList();
     }
 
-    /** Repeatable, as each episode gets its id before the first attempt. */
     @Override
     public List<Receipt> remember(List<NewEpisode> episodes) {
         if (all("episodes", episodes).isEmpty()) {
             return List.of();
         }
-        List<String> ids = new ArrayList<>();
-        List<Object> bodies = new ArrayList<>();
-        for (NewEpisode episode : episodes) {
-            ReservedMetadata.check(episode.metadata().keySet());
-            String given = episode.id();
-            String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
-            ids.add(id);
-            bodies.add(EpisodeLines.fieldsOf(episode.id(id)));
-        }
         return server
-                .sendForList(ServerRequest.post(scope.path("episodes"), bodies)
+                .sendForList(scope.writing("episodes", episodes)
                         .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
-                        .writing(ids)
                         .observed(scope.call(MemoryVerb.REMEMBER, null, null)))
                 .stream()
                 .map(ReceiptCodec.RECEIPT::read)

@@ -4,17 +4,13 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
-import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.json.EntryAnswers;
-import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
-import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -36,24 +32,11 @@ record RemoteQuarantine(ScopeConnection scope) implements Quarantine {
                 ServerRequest.post(scope.path("quarantine"), SelectionCodec.write(present("selection", selection))));
     }
 
-    /** Gives each episode without an id one, so that a repetition of the request proposes nothing twice. */
     @Override
     public List<String> propose(List<NewEpisode> episodes) {
-        List<String> ids = new ArrayList<>();
-        List<Object> bodies = new ArrayList<>();
-        for (NewEpisode episode : all("episodes", episodes)) {
-            ReservedMetadata.check(episode.metadata().keySet());
-            String given = episode.id();
-            String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
-            ids.add(id);
-            bodies.add(EpisodeLines.fieldsOf(episode.id(id)));
-        }
-        return bodies.isEmpty()
+        return all("episodes", episodes).isEmpty()
                 ? List.of()
-                : scope.server()
-                        .send(ServerRequest.post(scope.path("proposals"), bodies)
-                                .writing(ids))
-                        .texts("ids");
+                : scope.server().send(scope.writing("proposals", episodes)).texts("ids");
     }
 
     @Override

@@ -2,17 +2,21 @@ package dev.daybook.client;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
+import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.ObservedCall.MemoryCall;
 import dev.daybook.spi.ObservedCall.MemoryVerb;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +63,20 @@ record ScopeConnection(ServerConnection server, ReadScopes scopes, IdGenerator i
     /** Sends a request that reads, so that it can be repeated. */
     JsonFields read(String route, Map<String, @Nullable Object> body) {
         return server.send(ServerRequest.post(path(route), body).asRepeatable());
+    }
+
+    /** Returns a request that writes episodes. Each gets its id here, so that the request can be repeated. */
+    ServerRequest writing(String route, List<NewEpisode> episodes) {
+        List<String> written = new ArrayList<>();
+        List<Object> bodies = new ArrayList<>();
+        for (NewEpisode episode : episodes) {
+            ReservedMetadata.check(episode.metadata().keySet());
+            String given = episode.id();
+            String id = given == null ? ids.next(Kind.EPISODE) : given;
+            written.add(id);
+            bodies.add(EpisodeLines.fieldsOf(episode.id(id)));
+        }
+        return ServerRequest.post(path(route), bodies).writing(written);
     }
 
     /** Describes a call of the memory of this scope for an observer. */
