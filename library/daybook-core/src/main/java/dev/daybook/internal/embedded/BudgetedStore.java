@@ -1,41 +1,28 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.internal.heap.ReadBudget;
-import dev.daybook.internal.store.ForwardingStore;
-import dev.daybook.internal.store.StateFamilies;
+import dev.daybook.internal.store.FamilyForwardingStore;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
-import dev.daybook.store.ScopeState;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * A store view whose reads take room for each entry from the {@link ReadBudget} of the thread. All parts of a daybook read
  * through it, so an answer without room is refused before it is held.
  */
-final class BudgetedStore extends ForwardingStore implements StateFamilies {
+final class BudgetedStore extends FamilyForwardingStore {
 
     private final Store store;
 
     BudgetedStore(Store store) {
         super(store);
         this.store = store;
-    }
-
-    @Override
-    public Stream<ScopeState> allStates(Scope scope, String prefix) {
-        return StateFamilies.all(store, scope, prefix);
-    }
-
-    @Override
-    public boolean hasNoStates(Scope scope, String prefix) {
-        return StateFamilies.isEmpty(store, scope, prefix);
     }
 
     @Override

@@ -3,9 +3,8 @@ package dev.daybook.internal.expiry;
 import dev.daybook.error.ConflictException;
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
-import dev.daybook.internal.store.ForwardingStore;
+import dev.daybook.internal.store.FamilyForwardingStore;
 import dev.daybook.internal.store.PagedReads;
-import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.model.Scope;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
@@ -13,7 +12,6 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
-import dev.daybook.store.ScopeState;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
@@ -33,7 +31,7 @@ import java.util.stream.Stream;
  * forget the filter. The row of an ended entry has the status {@link EntryEnd#STATUS}, and readers of rows take only live
  * ones; an index in memory keeps the row and its end, because a clock may be set back. Head counts are passed through.
  */
-public final class EndFilterStore extends ForwardingStore implements StateFamilies {
+public final class EndFilterStore extends FamilyForwardingStore {
 
     private final Store all;
     private final Clock clock;
@@ -43,16 +41,6 @@ public final class EndFilterStore extends ForwardingStore implements StateFamili
         super(store);
         this.all = store;
         this.clock = clock;
-    }
-
-    @Override
-    public Stream<ScopeState> allStates(Scope scope, String prefix) {
-        return StateFamilies.all(all, scope, prefix);
-    }
-
-    @Override
-    public boolean hasNoStates(Scope scope, String prefix) {
-        return StateFamilies.isEmpty(all, scope, prefix);
     }
 
     @Override

@@ -1,8 +1,7 @@
 package dev.daybook.internal.expiry;
 
 import dev.daybook.internal.codec.EntryCodec;
-import dev.daybook.internal.store.ForwardingStore;
-import dev.daybook.internal.store.StateFamilies;
+import dev.daybook.internal.store.FamilyForwardingStore;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Note;
 import dev.daybook.model.Scope;
@@ -12,7 +11,6 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
-import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -25,30 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A store view that adds marks to each batch: for the end of an entry a sidecar and a state, for the due time of a note a
  * state. It erases the marks with the entry. All writers use it, so none can forget them. A batch without such an entry is
  * passed through.
  */
-public final class EndMarkingStore extends ForwardingStore implements StateFamilies {
-
-    private final Store store;
+public final class EndMarkingStore extends FamilyForwardingStore {
 
     public EndMarkingStore(Store store) {
         super(store);
-        this.store = store;
-    }
-
-    @Override
-    public Stream<ScopeState> allStates(Scope scope, String prefix) {
-        return StateFamilies.all(store, scope, prefix);
-    }
-
-    @Override
-    public boolean hasNoStates(Scope scope, String prefix) {
-        return StateFamilies.isEmpty(store, scope, prefix);
     }
 
     @Override

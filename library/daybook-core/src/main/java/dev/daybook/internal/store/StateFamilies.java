@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 /**
  * A store that reads all states of a family at once, or tests for one, cheaper than by pages: one that sorts them itself
- * reads the whole family for each page. A decorator that changes no states passes these calls on; another one does not
- * implement them, so that they go through its {@link Store#states}.
+ * reads the whole family for each page. A decorator that changes no states is a {@link FamilyForwardingStore}; another one
+ * does not implement these calls, so that they go through its {@link Store#states}.
  */
 public interface StateFamilies {
 
