@@ -2,6 +2,7 @@ package dev.daybook.internal.encryption;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.codec.HmacSha256;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.spi.MasterKey;
@@ -104,8 +105,9 @@ final class DatabaseKey {
     private void requireKeyNow() {
         if (rows.state(PLACE, STATE).isEmpty()) {
             throw new ClearContentsException("a master key is given, but " + what
-                    + " has contents in clear, if only audit entries of erased scopes, or its wrapped key was removed; copy it with `daybook copy` into an"
-                    + " empty database, which is then encrypted, or unset the master key");
+                    + " has contents in clear, if only audit entries of erased scopes, or its wrapped key was removed;"
+                    + " copy it with `daybook copy` into an empty database, which is then encrypted, or unset the"
+                    + " master key");
         }
     }
 
@@ -150,6 +152,6 @@ final class DatabaseKey {
     }
 
     private static AesGcm proof(WrappedKey key) {
-        return new AesGcm(KeyDerivation.derive(key.key(), new ContextFields("proof")));
+        return new AesGcm(HmacSha256.of(key.key(), new ContextFields("proof").bytes()));
     }
 }

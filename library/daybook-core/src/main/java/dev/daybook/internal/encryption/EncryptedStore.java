@@ -174,7 +174,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                 batch.expected());
     }
 
-    /** The database names what it knows. */
+    /** Runs a write. A conflict names entries and states as the caller does, not as the database. */
     private static <T> T translated(ScopeCipher cipher, WriteBatch batch, List<EntryKey> erased, Supplier<T> call) {
         try {
             return call.get();
@@ -308,33 +308,32 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         if (space.equals(DatabaseKey.PLACE.space())) {
             return new Page<>(List.of(), null);
         }
-        return readable(
+        return filled(
                 cursor,
                 after -> rows.heads(space, after, limit),
-                each -> new ScopeHead(scopeNames.open(each.scope()), each.head()));
-    }
-
-    /** Reads pages until one has a scope that can be opened. */
-    private <T, R> Page<R> readable(
-            @Nullable String cursor, Function<@Nullable String, Page<T>> read, Function<T, R> open) {
-        String after = cursor;
-        Page<T> page;
-        List<R> opened;
-        do {
-            page = read.apply(after);
-            opened = readable("scopes", page.items(), open);
-            after = page.cursor();
-        } while (isLeftOut(page, opened));
-        return new Page<>(opened, page.cursor());
+                heads -> readable("scopes", heads, each -> new ScopeHead(scopeNames.open(each.scope()), each.head())));
     }
 
     @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
-        Page<Space> page = rows.spaces(cursor, limit);
-        List<Space> others = page.items().stream()
-                .filter(space -> !space.equals(DatabaseKey.PLACE.space()))
-                .toList();
-        return isLeftOut(page, others) ? spaces(page.cursor(), limit) : new Page<>(others, page.cursor());
+        return filled(
+                cursor,
+                after -> rows.spaces(after, limit),
+                spaces -> spaces.stream()
+                        .filter(space -> !space.equals(DatabaseKey.PLACE.space()))
+                        .toList());
+    }
+
+    /** Reads pages until one is left of which something is shown. */
+    private static <T, R> Page<R> filled(
+            @Nullable String cursor, Function<@Nullable String, Page<T>> read, Function<List<T>, List<R>> shown) {
+        Page<T> page = read.apply(cursor);
+        List<R> items = shown.apply(page.items());
+        while (isLeftOut(page, items)) {
+            page = read.apply(page.cursor());
+            items = shown.apply(page.items());
+        }
+        return new Page<>(items, page.cursor());
     }
 
     /** Tests for a page of which all is left out, and behind which another one follows. */
@@ -342,7 +341,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
         return others.isEmpty() && !page.items().isEmpty() && page.cursor() != null;
     }
 
-    /** Names are encrypted, so the states of a family are sorted here, as in a folder. There are few of them. */
+    /** Names are encrypted, so the states of a family are read and sorted here for each page, as in a folder. */
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         ScopeCipher cipher = cipher(scope);
@@ -423,15 +422,15 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
 
     @Override
     public Page<Scope> scopes(@Nullable String cursor, int limit) {
-        return readable(cursor, after -> scopesWithoutKey(after, limit), scopeNames::open);
-    }
-
-    private Page<Scope> scopesWithoutKey(@Nullable String cursor, int limit) {
-        Page<Scope> page = rows.scopes(cursor, limit);
-        List<Scope> others = page.items().stream()
-                .filter(scope -> !scope.equals(DatabaseKey.PLACE))
-                .toList();
-        return isLeftOut(page, others) ? scopesWithoutKey(page.cursor(), limit) : new Page<>(others, page.cursor());
+        return filled(
+                cursor,
+                after -> rows.scopes(after, limit),
+                scopes -> readable(
+                        "scopes",
+                        scopes.stream()
+                                .filter(scope -> !scope.equals(DatabaseKey.PLACE))
+                                .toList(),
+                        scopeNames::open));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.daybook.internal.encryption;
 
+import dev.daybook.internal.codec.HmacSha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +24,8 @@ final class NameCipher {
     private final SecretKeySpec encryption;
 
     NameCipher(byte[] key) {
-        this.authentication = KeyDerivation.derive(key, new ContextFields("name authentication"));
-        this.encryption = new SecretKeySpec(KeyDerivation.derive(key, new ContextFields("name encryption")), "AES");
+        this.authentication = HmacSha256.of(key, new ContextFields("name authentication").bytes());
+        this.encryption = new SecretKeySpec(HmacSha256.of(key, new ContextFields("name encryption").bytes()), "AES");
     }
 
     /** @param context what the name is of; only the same context opens it */
@@ -67,13 +68,11 @@ final class NameCipher {
     private byte[] tag(ContextFields context, byte[] name) {
         byte[] fields = context.bytes();
         return Arrays.copyOf(
-                KeyDerivation.mac(
+                HmacSha256.of(
                         authentication,
-                        ByteBuffer.allocate(Integer.BYTES + fields.length + name.length)
-                                .putInt(fields.length)
-                                .put(fields)
-                                .put(name)
-                                .array()),
+                        ByteBuffer.allocate(Integer.BYTES).putInt(fields.length).array(),
+                        fields,
+                        name),
                 TAG);
     }
 

@@ -1,5 +1,6 @@
 package dev.daybook.internal.encryption;
 
+import dev.daybook.internal.codec.HmacSha256;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
@@ -45,9 +46,13 @@ final class ScopeCipher {
 
     /** @param dataKey the data key of the store */
     ScopeCipher(byte[] dataKey, Scope scope) {
-        byte[] key = KeyDerivation.derive(
-                dataKey, new ContextFields("scope").add(scope.space().id()).add(scope.code()));
-        this.contents = new AesGcm(KeyDerivation.derive(key, new ContextFields("contents")));
+        byte[] key = HmacSha256.of(
+                dataKey,
+                new ContextFields("scope")
+                        .add(scope.space().id())
+                        .add(scope.code())
+                        .bytes());
+        this.contents = new AesGcm(HmacSha256.of(key, new ContextFields("contents").bytes()));
         this.names = new NameCipher(key);
     }
 

@@ -1,5 +1,6 @@
 package dev.daybook.internal.encryption;
 
+import dev.daybook.internal.codec.HmacSha256;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ final class ScopeNames {
 
     /** @param dataKey the data key of the store */
     ScopeNames(byte[] dataKey) {
-        this.names = new NameCipher(KeyDerivation.derive(dataKey, new ContextFields("scope names")));
+        this.names = new NameCipher(HmacSha256.of(dataKey, new ContextFields("scope names").bytes()));
     }
 
     /** @throws IllegalArgumentException if an id is what another id is sealed to */
