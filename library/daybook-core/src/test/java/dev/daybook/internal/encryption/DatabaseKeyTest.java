@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -20,9 +19,6 @@ import dev.daybook.spi.MasterKey;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryPut;
-import dev.daybook.store.Page;
-import dev.daybook.store.ScopeNumbers;
-import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -163,14 +159,12 @@ class DatabaseKeyTest {
     }
 
     /** A database in which something happens between the read of the key and its write. */
-    private static final class Interrupted extends ForwardingStore implements CopyableStore {
+    private static final class Interrupted extends ForwardedDatabase {
 
-        private final CopyableStore store;
         private @Nullable Runnable meanwhile;
 
         Interrupted(CopyableStore store, Runnable meanwhile) {
             super(store);
-            this.store = store;
             this.meanwhile = meanwhile;
         }
 
@@ -183,21 +177,6 @@ class DatabaseKeyTest {
                 now.run();
             }
             return read;
-        }
-
-        @Override
-        public ScopeNumbers numbers(Scope scope) {
-            return store.numbers(scope);
-        }
-
-        @Override
-        public Page<Scope> scopes(@Nullable String cursor, int limit) {
-            return store.scopes(cursor, limit);
-        }
-
-        @Override
-        public void copy(ScopeRows rows) {
-            store.copy(rows);
         }
     }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.internal.expiry.EndFilterStore;
 import dev.daybook.internal.expiry.EndMarkingStore;
-import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.internal.store.StateFamilies;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
@@ -16,8 +15,6 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.Page;
-import dev.daybook.store.ScopeNumbers;
-import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -39,14 +36,12 @@ class StateReadsTest {
             new EndMarkingStore(EncryptedRows.open(counted, new MasterKeys(MASTER, null, null))), Clock.systemUTC());
 
     /** A database that counts the states that it returns. */
-    private static final class Counted extends ForwardingStore implements CopyableStore {
+    private static final class Counted extends ForwardedDatabase {
 
-        private final CopyableStore store;
         private long read;
 
         Counted(CopyableStore store) {
             super(store);
-            this.store = store;
         }
 
         @Override
@@ -54,21 +49,6 @@ class StateReadsTest {
             Page<ScopeState> page = super.states(scope, prefix, cursor, limit);
             read += page.items().size();
             return page;
-        }
-
-        @Override
-        public ScopeNumbers numbers(Scope scope) {
-            return store.numbers(scope);
-        }
-
-        @Override
-        public Page<Scope> scopes(@Nullable String cursor, int limit) {
-            return store.scopes(cursor, limit);
-        }
-
-        @Override
-        public void copy(ScopeRows rows) {
-            store.copy(rows);
         }
     }
 
