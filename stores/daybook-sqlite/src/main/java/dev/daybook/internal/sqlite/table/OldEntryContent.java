@@ -65,7 +65,8 @@ final class OldEntryContent {
         return crc.getValue();
     }
 
-    private static CRC32 columns(EntryRow row) {
+    /** Begins a checksum with the columns beside the content. */
+    static CRC32 columns(EntryRow row) {
         CRC32 crc = new CRC32();
         crc.update(new ValuePacker()
                 .add(row.scope())

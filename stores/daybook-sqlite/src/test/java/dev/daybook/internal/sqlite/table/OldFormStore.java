@@ -2,7 +2,6 @@ package dev.daybook.internal.sqlite.table;
 
 import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.KeyFile;
-import dev.daybook.internal.sqlite.database.OrderKeys;
 import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.spi.MasterKeys;
 import java.io.IOException;
@@ -97,10 +96,10 @@ public final class OldFormStore {
         byte[] sidecars = content.sidecars().bytes();
         int id = Integer.BYTES + ByteBuffer.wrap(entry).getInt();
         int session = Integer.BYTES + Math.max(0, ByteBuffer.wrap(entry).getInt(id));
-        CRC32 first = columns(row);
+        CRC32 first = OldEntryContent.columns(row);
         first.update(new ValuePacker().add(row.recorded()).bytes());
         first.update(entry);
-        CRC32 second = columns(row);
+        CRC32 second = OldEntryContent.columns(row);
         second.update(new ValuePacker().add(row.revision()).bytes());
         second.update(entry, 0, id + session);
         second.update(new byte[Long.BYTES]);
@@ -112,19 +111,6 @@ public final class OldFormStore {
                 .put(sidecars)
                 .putLong(second.getValue())
                 .array();
-    }
-
-    private static CRC32 columns(EntryRow row) {
-        CRC32 crc = new CRC32();
-        crc.update(new ValuePacker()
-                .add(row.scope())
-                .add(OrderKeys.number(row.kind()))
-                .add(row.position())
-                .add(row.contentRevision())
-                .add(row.time())
-                .add(row.status())
-                .bytes());
-        return crc;
     }
 
     private byte[] encrypted(int slot, byte[] content) {
