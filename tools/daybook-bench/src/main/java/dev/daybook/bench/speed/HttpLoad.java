@@ -80,17 +80,21 @@ public final class HttpLoad {
         closed(WARM_UP_SECONDS);
         double capacity = capacity();
         LoadRound share = share(capacity);
-        for (int i = 1; i < MAX_SHARE_ROUNDS && share.turnedAway() > MAX_TURNED_AWAY * share.answered(); i++) {
+        for (int i = 1; i < MAX_SHARE_ROUNDS && turnsTooManyAway(share); i++) {
             System.out.println("too many turned away: the capacity and its share are measured again");
             capacity = capacity();
             share = share(capacity);
         }
-        check(share.turnedAway() <= MAX_TURNED_AWAY * share.answered(), share.turnedAway() + " turned away at 70 %");
+        check(!turnsTooManyAway(share), share.turnedAway() + " turned away at 70 %");
         if (OVERLOAD_SECONDS > 0) {
             overload(capacity, share);
         }
         count();
         return wrong;
+    }
+
+    private static boolean turnsTooManyAway(LoadRound share) {
+        return share.turnedAway() > MAX_TURNED_AWAY * share.answered();
     }
 
     /** Returns calls per second. */
