@@ -4,4 +4,4 @@
 set -euo pipefail
 source "$(dirname "$0")/../speed/java.sh"
 data=${DAYBOOK_EVAL_DATA:-$here/../shared/data}
-"${bench[@]}" dev.daybook.bench.quality.ConfidenceComparison "$@" "$data/locomo" "$data/beam"
+"${bench[@]}" dev.daybook.bench.quality.confidence.ConfidenceComparison "$@" "$data/locomo" "$data/beam"

@@ -4,4 +4,4 @@
 set -euo pipefail
 source "$(dirname "$0")/../speed/java.sh"
 python3 "$here/tools/daybook-bench/quality/conversations/generate.py" "$scratch/made" --seed "${SEED:-2}"
-"${bench[@]}" dev.daybook.bench.quality.ConfidenceFit "$scratch/made"
+"${bench[@]}" dev.daybook.bench.quality.confidence.ConfidenceFit "$scratch/made"

@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.NotThere;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

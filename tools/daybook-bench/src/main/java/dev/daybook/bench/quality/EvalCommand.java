@@ -1,5 +1,9 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataFile;
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.DataStatement;
 import dev.daybook.query.ContextOptions;
 import java.io.IOException;
 import java.io.PrintStream;

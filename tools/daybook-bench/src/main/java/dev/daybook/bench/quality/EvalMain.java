@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.NotThere;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** {@code ./daybook eval} and {@code ./daybook grounding}, by the first argument: the answer goes to stdout, progress and problems to stderr. */
 public final class EvalMain {
 
-    static final int DONE = 0;
+    public static final int DONE = 0;
     static final int FAILED = 1;
     static final int WRONG_USAGE = 2;
     static final int NOT_FOUND = 4;

@@ -1,5 +1,9 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.DataTurn;
+import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
 import dev.daybook.outcome.Context;
 import dev.daybook.query.ContextOptions;

@@ -1,5 +1,10 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.BrokenData;
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataFields;
+import dev.daybook.bench.quality.data.DataFile;
+import dev.daybook.bench.quality.data.TurnTime;
 import dev.daybook.spi.GroundingPolicy.Claim;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import java.time.OffsetDateTime;

@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataFile;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.spi.GroundingPolicy;
 import java.io.PrintStream;

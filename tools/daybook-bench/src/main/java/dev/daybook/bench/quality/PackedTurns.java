@@ -1,5 +1,7 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.DataTurn;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.model.Message;
 import dev.daybook.outcome.Context;

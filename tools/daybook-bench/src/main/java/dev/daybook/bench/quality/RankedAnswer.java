@@ -1,5 +1,7 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.DataTurn;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.Context;
 import java.util.LinkedHashMap;

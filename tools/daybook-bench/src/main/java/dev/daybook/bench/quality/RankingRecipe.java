@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataTurn;
 import dev.daybook.model.Kind;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;

@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

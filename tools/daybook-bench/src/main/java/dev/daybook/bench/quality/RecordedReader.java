@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataStatement;
 import dev.daybook.internal.inference.PromptData;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.ApproximateTokens;

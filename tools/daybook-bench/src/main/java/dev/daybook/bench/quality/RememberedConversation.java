@@ -2,6 +2,9 @@ package dev.daybook.bench.quality;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.DataTurn;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
 import dev.daybook.model.NewEpisode;
@@ -24,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation as it lies in a memory of its own, as far as it is written, and which of its turns each episode holds. */
-final class RememberedConversation {
+public final class RememberedConversation {
 
     /** One flush for so many episodes. */
     private static final int BATCH = 500;
@@ -54,20 +57,20 @@ final class RememberedConversation {
      * @param oneSession all its sessions as one, in which the questions are asked
      * @param imported with the trust of an import, as a history that an operator brings along
      */
-    record Layout(boolean pairs, boolean oneSession, boolean imported) {
+    public record Layout(boolean pairs, boolean oneSession, boolean imported) {
 
-        Layout(boolean pairs, boolean oneSession) {
+        public Layout(boolean pairs, boolean oneSession) {
             this(pairs, oneSession, false);
         }
     }
 
     /** Creates the memory of a conversation of which nothing is written yet. */
-    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout) {
+    public RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout) {
         this(daybook, conversation, layout, false);
     }
 
     /** @param derives whether statements are derived from what is written */
-    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout, boolean derives) {
+    public RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout, boolean derives) {
         this.memory = daybook.user(conversation.id());
         this.layout = layout;
         this.turns = List.copyOf(conversation.turns());
@@ -80,7 +83,7 @@ final class RememberedConversation {
      *
      * @param end the turn that is not written any more; null: all are
      */
-    void writeUntil(@Nullable DataTurn end) {
+    public void writeUntil(@Nullable DataTurn end) {
         int until = end == null ? turns.size() : turns.indexOf(end);
         List<List<DataTurn>> episodes = DataConversation.episodes(turns.subList(written, until), layout.pairs());
         for (int from = 0; from < episodes.size(); from += BATCH) {
@@ -125,7 +128,7 @@ final class RememberedConversation {
      * Waits until all that is written can be found by meaning, if there is an embedder. Answers how many episodes got a
      * vector since the last call.
      */
-    int awaitVectors(EvalProgress progress) {
+    public int awaitVectors(EvalProgress progress) {
         int done = 0;
         for (; awaited < receipts.size(); awaited++) {
             Receipt receipt = receipts.get(awaited);
@@ -164,7 +167,7 @@ final class RememberedConversation {
         return place == null || place.session() == null ? NEW_SESSION : place.session();
     }
 
-    Memory memory() {
+    public Memory memory() {
         return memory;
     }
 
@@ -176,7 +179,7 @@ final class RememberedConversation {
      * The turns of hits, the best first: each by the score of its own message, and by that of its hit if it has none. An
      * update that stands before an older message counts with the score of that message.
      */
-    List<DataTurn> ranked(List<Hit> hits, int top) {
+    public List<DataTurn> ranked(List<Hit> hits, int top) {
         List<Scored> scored = new ArrayList<>();
         double[] lifts = lifts(hits);
         for (int i = 0; i < hits.size(); i++) {

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
 import dev.daybook.MemorySpace;
+import dev.daybook.bench.quality.data.DataStatement;
 import dev.daybook.model.Space;
 import dev.daybook.query.SpaceSettings.Derivation;
 import java.io.IOException;

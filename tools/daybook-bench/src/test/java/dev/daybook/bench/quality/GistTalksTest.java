@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Session;
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataTurn;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.Summary;

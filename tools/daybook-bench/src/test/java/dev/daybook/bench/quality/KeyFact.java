@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

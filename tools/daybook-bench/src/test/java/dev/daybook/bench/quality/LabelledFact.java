@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataFields;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.Fact;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataFields;
+import dev.daybook.bench.quality.data.DataFile;
 import dev.daybook.model.Message;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.DataTurn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

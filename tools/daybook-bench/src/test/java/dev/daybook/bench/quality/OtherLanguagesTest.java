@@ -2,6 +2,9 @@ package dev.daybook.bench.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataFile;
+import dev.daybook.bench.quality.data.DataQuestion;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;

@@ -1,5 +1,8 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataFile;
+import dev.daybook.bench.quality.data.DataQuestion;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;

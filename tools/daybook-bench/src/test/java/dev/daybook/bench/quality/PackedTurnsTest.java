@@ -2,6 +2,8 @@ package dev.daybook.bench.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.bench.quality.data.DataTurn;
+import dev.daybook.bench.quality.data.TurnTime;
 import dev.daybook.model.Message;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,10 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.confidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.bench.quality.EmbedderChoice;
+import dev.daybook.bench.quality.ScratchDaybook;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import org.assertj.core.data.Offset;

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -15,10 +15,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The time of a turn in the forms of data sets: ISO 8601 (UTC if it has no offset) or {@code March-05-2024}. */
-final class TurnTime {
+public final class TurnTime {
 
     /** For a conversation that begins without a time: any instant will do, but always the same. */
-    static final OffsetDateTime UNKNOWN = OffsetDateTime.of(2020, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
+    public static final OffsetDateTime UNKNOWN = OffsetDateTime.of(2020, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
     private static final DateTimeFormatter NAMED_MONTH = new DateTimeFormatterBuilder()
             .parseCaseInsensitive()
@@ -35,7 +35,7 @@ final class TurnTime {
     private TurnTime() {}
 
     /** The time a text names; empty if it names none. */
-    static Optional<OffsetDateTime> of(@Nullable String text) {
+    public static Optional<OffsetDateTime> of(@Nullable String text) {
         if (text == null) {
             return Optional.empty();
         }

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.confidence;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import dev.daybook.internal.json.PlainJson;
 import java.io.BufferedReader;
@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A file of JSON, named by the option that gave it. An error names the file and the line. */
-record DataFile(String option, Path path) {
+public record DataFile(String option, Path path) {
 
     /** @throws NotThere if there is no such file */
-    DataFile {
+    public DataFile {
         if (!Files.exists(path)) {
             throw new NotThere(option + " '" + path + "' is not there; name a file");
         }
@@ -25,7 +25,7 @@ record DataFile(String option, Path path) {
     }
 
     /** The data set it belongs to: the name of its folder. */
-    String dataSet() {
+    public String dataSet() {
         Path folder = path.toAbsolutePath().normalize().getParent();
         return folder == null || folder.getFileName() == null
                 ? "data"
@@ -37,7 +37,7 @@ record DataFile(String option, Path path) {
      *
      * @throws BrokenData if a line is no JSON object or the taker throws an {@link IllegalArgumentException}
      */
-    void eachLine(Consumer<DataFields> taker) {
+    public void eachLine(Consumer<DataFields> taker) {
         int number = 0;
         try (BufferedReader lines = Files.newBufferedReader(path)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

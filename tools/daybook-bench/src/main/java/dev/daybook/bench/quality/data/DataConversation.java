@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import dev.daybook.model.Message;
 import java.time.OffsetDateTime;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation over several sessions, in the order of its file. */
-final class DataConversation {
+public final class DataConversation {
 
     private static final Set<String> ROLES = Set.of(Message.USER, Message.ASSISTANT, Message.SYSTEM, Message.TOOL);
 
@@ -27,7 +27,7 @@ final class DataConversation {
     }
 
     /** Reads a file of rows; conversations are in the order of their first rows. */
-    static Map<String, DataConversation> read(DataFile file) {
+    public static Map<String, DataConversation> read(DataFile file) {
         Map<String, DataConversation> conversations = new LinkedHashMap<>();
         file.eachLine(row -> conversations
                 .computeIfAbsent(row.text("conversation"), DataConversation::new)
@@ -38,16 +38,16 @@ final class DataConversation {
         return conversations;
     }
 
-    String id() {
+    public String id() {
         return id;
     }
 
-    Collection<DataTurn> turns() {
+    public Collection<DataTurn> turns() {
         return turns.values();
     }
 
     /** Returns the names of the people who speak, in the order in which they begin. */
-    List<String> names() {
+    public List<String> names() {
         return turns.values().stream()
                 .flatMap(turn -> Stream.ofNullable(turn.message().name()))
                 .distinct()
@@ -55,7 +55,7 @@ final class DataConversation {
     }
 
     /** Returns a question with the names of its people replaced by those of another conversation, one by one. */
-    String renamed(String question, DataConversation other) {
+    public String renamed(String question, DataConversation other) {
         List<String> names = names();
         List<String> others = other.names();
         String renamed = question;
@@ -65,12 +65,12 @@ final class DataConversation {
         return renamed;
     }
 
-    Optional<DataTurn> turn(String turn) {
+    public Optional<DataTurn> turn(String turn) {
         return Optional.ofNullable(turns.get(turn));
     }
 
     /** The rows of each episode: one row, or with pairs two consecutive rows of one session and two speakers. */
-    static List<List<DataTurn>> episodes(Collection<DataTurn> rows, boolean pairs) {
+    public static List<List<DataTurn>> episodes(Collection<DataTurn> rows, boolean pairs) {
         List<List<DataTurn>> episodes = new ArrayList<>();
         @Nullable DataTurn waiting = null;
         for (DataTurn turn : rows) {
@@ -101,7 +101,7 @@ final class DataConversation {
     }
 
     /** Returns the message of a row with a speaker, a text and perhaps an image. */
-    static Message message(DataFields row) {
+    public static Message message(DataFields row) {
         String speaker = wellFormed(row.text("speaker"));
         String text = wellFormed(row.text("text"));
         String caption = row.optionalText("image_caption");

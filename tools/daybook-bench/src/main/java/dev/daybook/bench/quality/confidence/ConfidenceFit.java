@@ -1,6 +1,14 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.confidence;
 
 import dev.daybook.Memory;
+import dev.daybook.bench.quality.EmbedderChoice;
+import dev.daybook.bench.quality.EvalMain;
+import dev.daybook.bench.quality.EvalProgress;
+import dev.daybook.bench.quality.RememberedConversation;
+import dev.daybook.bench.quality.ScratchDaybook;
+import dev.daybook.bench.quality.data.DataConversation;
+import dev.daybook.bench.quality.data.DataQuestion;
+import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

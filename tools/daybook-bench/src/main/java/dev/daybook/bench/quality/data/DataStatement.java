@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,13 +10,13 @@ import java.util.Set;
  *
  * @param sources the turns that it follows from, the most important first
  */
-record DataStatement(DataConversation conversation, String speaker, String text, List<DataTurn> sources) {
+public record DataStatement(DataConversation conversation, String speaker, String text, List<DataTurn> sources) {
 
     /** The kind of a line with a statement; lines of other kinds are passed over. */
     private static final String KIND = "statement";
 
     /** Reads the statements of a file, in order. One that names no turn of its conversation has nothing to lead to. */
-    static List<DataStatement> read(DataFile file, Map<String, DataConversation> conversations) {
+    public static List<DataStatement> read(DataFile file, Map<String, DataConversation> conversations) {
         List<DataStatement> statements = new ArrayList<>();
         file.eachLine(line -> {
             if (KIND.equals(line.optionalText("kind"))) {

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import dev.daybook.model.Message;
 import java.time.OffsetDateTime;
@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param numbered whether the data writes the id as a number; the run then does, too
  * @param at the time of the row, or of the last one before it that has any
  */
-record DataTurn(String id, boolean numbered, @Nullable String session, OffsetDateTime at, Message message) {
+public record DataTurn(
+        String id, boolean numbered, @Nullable String session, OffsetDateTime at, Message message) {
 
     /** The id as the data writes it. */
-    Object writtenId() {
+    public Object writtenId() {
         return numbered && id.matches("-?\\d+") ? Long.valueOf(id) : id;
     }
 }

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.confidence;
 
 import dev.daybook.Memory;
 import dev.daybook.model.EntryRef;

@@ -1,8 +1,8 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 /** The failure for a file with invalid content; the message names the file, the line and the remedy. */
-final class BrokenData extends RuntimeException {
-    BrokenData(String message) {
+public final class BrokenData extends RuntimeException {
+    public BrokenData(String message) {
         super(message);
     }
 }

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import dev.daybook.internal.json.PlainJson;
 import java.util.LinkedHashSet;
@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of one object of the data. Those that are not asked for are passed over: data sets bring fields of their own. */
-record DataFields(Map<String, @Nullable Object> object) {
+public record DataFields(Map<String, @Nullable Object> object) {
 
     /**
      * Returns the fields of a value of the data.
@@ -24,7 +24,7 @@ record DataFields(Map<String, @Nullable Object> object) {
     }
 
     /** The text of a text or a number. */
-    String text(String name) {
+    public String text(String name) {
         String value = optionalText(name);
         if (value == null) {
             throw new IllegalArgumentException("field '" + name + "' is missing; give a text");
@@ -33,7 +33,7 @@ record DataFields(Map<String, @Nullable Object> object) {
     }
 
     @Nullable
-    String optionalText(String name) {
+    public String optionalText(String name) {
         Object value = object.get(name);
         return value == null ? null : scalar(name, value);
     }
@@ -44,7 +44,7 @@ record DataFields(Map<String, @Nullable Object> object) {
     }
 
     /** The texts of an array of texts or numbers, each once, in order; empty if it is missing. */
-    Set<String> texts(String name) {
+    public Set<String> texts(String name) {
         Object value = object.get(name);
         if (value == null) {
             return Set.of();
@@ -58,12 +58,12 @@ record DataFields(Map<String, @Nullable Object> object) {
     }
 
     /** The whole numbers of an array, each once, in order; empty if it is missing. */
-    List<Integer> numbers(String name) {
+    public List<Integer> numbers(String name) {
         return texts(name).stream().map(Integer::valueOf).toList();
     }
 
     /** The objects of an array, in order; empty if it is missing. */
-    List<DataFields> objects(String name) {
+    public List<DataFields> objects(String name) {
         List<?> items = object.get(name) instanceof List<?> list ? list : List.of();
         return items.stream()
                 .map(item -> of(item, "field '" + name + "' holds no objects; give an array of them"))

@@ -1,13 +1,13 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** The conversations and questions of a data folder. */
-record EvaluationSet(String name, Map<String, DataConversation> conversations, List<DataQuestion> questions) {
+public record EvaluationSet(String name, Map<String, DataConversation> conversations, List<DataQuestion> questions) {
 
-    static EvaluationSet read(Path folder) {
+    public static EvaluationSet read(Path folder) {
         Map<String, DataConversation> conversations =
                 DataConversation.read(new DataFile("FOLDER", folder.resolve("conversations.jsonl")));
         DataFile file = new DataFile("FOLDER", folder.resolve("questions.jsonl"));
@@ -15,7 +15,7 @@ record EvaluationSet(String name, Map<String, DataConversation> conversations, L
     }
 
     /** Returns the set with the labels of {@code qrels.json} in its folder, if there are any. */
-    EvaluationSet relabelled(Path folder) {
+    public EvaluationSet relabelled(Path folder) {
         Path labels = folder.resolve("qrels.json");
         return labels.toFile().exists()
                 ? new EvaluationSet(

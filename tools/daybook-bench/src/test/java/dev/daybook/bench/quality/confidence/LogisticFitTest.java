@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.confidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

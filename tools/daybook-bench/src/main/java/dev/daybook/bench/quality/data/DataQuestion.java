@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.quality.data;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions the sessions of these turns
  * @param before the turn in whose place it is asked, when everything before it is written; null: it is asked at the end
  */
-record DataQuestion(
+public record DataQuestion(
         String qid,
         DataConversation conversation,
         String text,
@@ -25,7 +25,7 @@ record DataQuestion(
         @Nullable DataTurn before) {
 
     /** Reads a file of questions about these conversations. */
-    static List<DataQuestion> read(DataFile file, Map<String, DataConversation> conversations) {
+    public static List<DataQuestion> read(DataFile file, Map<String, DataConversation> conversations) {
         List<DataQuestion> questions = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         file.eachLine(row -> {
@@ -73,7 +73,7 @@ record DataQuestion(
     }
 
     /** The same questions with the labels of a file: an object of {@code qid → {category, turns, sessions}}. */
-    static List<DataQuestion> relabelled(List<DataQuestion> questions, DataFile labels) {
+    public static List<DataQuestion> relabelled(List<DataQuestion> questions, DataFile labels) {
         Map<String, @Nullable Object> all = labels.object();
         List<DataQuestion> relabelled = new ArrayList<>();
         for (DataQuestion question : questions) {
@@ -100,7 +100,7 @@ record DataQuestion(
                 : new DataQuestion(qid, conversation, text, question.category, question.evidence, sessions, before);
     }
 
-    boolean isScored() {
+    public boolean isScored() {
         return !evidence.isEmpty();
     }
 
