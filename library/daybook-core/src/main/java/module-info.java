@@ -87,6 +87,8 @@ module dev.daybook.core {
     exports dev.daybook.internal.json to
             dev.daybook.client,
             dev.daybook.micrometer;
+    exports dev.daybook.internal.json.settings to
+            dev.daybook.client;
     // The client reports its calls as the embedded implementation does.
     exports dev.daybook.internal.observe to
             dev.daybook.client;

@@ -53,6 +53,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.internal.store"),
             Set.of("dev.daybook.internal.copy"),
             Set.of("dev.daybook.internal.json"),
+            Set.of("dev.daybook.internal.json.settings"),
             Set.of("dev.daybook.internal.interchange"),
             Set.of("dev.daybook.internal.inference"),
             Set.of(
@@ -62,6 +63,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.words",
                     "dev.daybook.internal.dates"),
             Set.of("dev.daybook.internal.encryption"),
+            Set.of("dev.daybook.internal.secrets", "dev.daybook.internal.grammar"),
             Set.of("dev.daybook.internal.extract"),
             Set.of("dev.daybook.internal.grounding"),
             Set.of("dev.daybook.internal.audit"),
@@ -81,6 +83,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.context",
                     "dev.daybook.internal.forget"),
             Set.of("dev.daybook.internal.consolidate"),
+            Set.of("dev.daybook.internal.statements"),
             Set.of("dev.daybook.internal.notes", "dev.daybook.internal.bank"),
             Set.of("dev.daybook.internal.sweep"),
             Set.of("dev.daybook.internal.embedded"),
@@ -195,6 +198,7 @@ class ArchitectureTest {
                                         "dev.daybook.langchain4j",
                                         "dev.daybook.spring")),
                         entry("dev.daybook.internal.json", Set.of("dev.daybook.client", "dev.daybook.micrometer")),
+                        entry("dev.daybook.internal.json.settings", Set.of("dev.daybook.client")),
                         entry("dev.daybook.internal.scopes", Set.of("dev.daybook.client")),
                         entry("dev.daybook.internal.observe", Set.of("dev.daybook.client")),
                         entry(

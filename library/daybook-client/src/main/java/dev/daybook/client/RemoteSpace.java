@@ -8,7 +8,7 @@ import dev.daybook.MemorySpace;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
-import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.settings.SettingsLines;
 import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;

@@ -14,19 +14,19 @@ import java.util.Optional;
  * The questions that are not read yet in the background, because their answer will come under the same id: each half of
  * the exchange would be read, and a model paid for it.
  */
-final class AwaitedAnswers {
+public final class AwaitedAnswers {
 
     /** Longer than most answers take. An answer that comes later has the exchange read again. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final DerivationContext derivationContext;
 
-    AwaitedAnswers(DerivationContext derivationContext) {
+    public AwaitedAnswers(DerivationContext derivationContext) {
         this.derivationContext = derivationContext;
     }
 
     /** Returns the time until which an episode waits for its answer; empty: it can be read. */
-    Optional<Instant> until(Scope scope, EntryKey key) {
+    public Optional<Instant> until(Scope scope, EntryKey key) {
         return DamageTolerantReader.get(derivationContext.store(), scope, List.of(key), (damaged, damage) -> {})
                 .stream()
                 .flatMap(stored -> until((Episode) EntryCodec.decode(stored)).stream())
@@ -34,7 +34,7 @@ final class AwaitedAnswers {
     }
 
     /** Returns the time until which an episode waits for its answer; empty: it can be read. */
-    Optional<Instant> until(Episode episode) {
+    public Optional<Instant> until(Episode episode) {
         Instant now = derivationContext.ledger().now().toInstant();
         Instant recorded = episode.recordedAt().toInstant();
         // A later time was recorded before the clock was set back.

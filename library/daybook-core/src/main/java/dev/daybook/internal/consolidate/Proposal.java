@@ -41,12 +41,12 @@ public record Proposal(
     }
 
     /** Returns a copy that retries only parts, each as a subject of its own. */
-    Proposal retriedAs(List<String> subjects) {
+    public Proposal retriedAs(List<String> subjects) {
         return new Proposal(result, watermark, read, write, detail, tokens, subjects, joined, notBefore, more);
     }
 
     /** Returns a copy that settles other subjects with this one. */
-    Proposal joining(List<String> subjects) {
+    public Proposal joining(List<String> subjects) {
         return new Proposal(result, watermark, read, write, detail, tokens, retried, subjects, notBefore, more);
     }
 
@@ -70,7 +70,7 @@ public record Proposal(
     }
 
     /** Creates a proposal made without the model; it will be derived again. */
-    static Proposal fallback(
+    public static Proposal fallback(
             long watermark, List<Read> read, Consumer<EntryLedger.Change> write, String detail, long tokens) {
         return new Proposal(Result.FALLBACK, watermark, read, write, detail, tokens, List.of(), List.of(), null, false);
     }

@@ -1,6 +1,7 @@
 /**
- * Consolidation: runs the derivations behind every write and recall, and derives facts and session summaries from the log.
- * Notes and the core are derived in {@code dev.daybook.internal.notes}, the bank in {@code dev.daybook.internal.bank}.
+ * Consolidation: runs the derivations behind every write and recall, and derives session summaries from the log. Facts are
+ * derived in {@code dev.daybook.internal.statements}, notes and the core in {@code dev.daybook.internal.notes}, the bank in
+ * {@code dev.daybook.internal.bank}.
  *
  * <p>Each call of a language model goes through {@link dev.daybook.internal.inference.ModelCaller}. A derivation never changes an
  * episode; it reads the log past its watermark and writes derived entries that cite their sources.
@@ -32,7 +33,7 @@
  *       {@link dev.daybook.internal.consolidate.Proposal}: the contract of derived work.
  *   <li>{@link dev.daybook.internal.consolidate.Consolidation}: runs derivations, applies proposals, retries and undoes.
  *   <li>{@link dev.daybook.internal.consolidate.BackgroundConsolidation}: one thread that visits the scopes with a backlog.
- *   <li>{@link dev.daybook.internal.consolidate.FactDerivation} and {@link dev.daybook.internal.consolidate.GistDerivation}: facts of
+ *   <li>{@link dev.daybook.internal.statements.FactDerivation} and {@link dev.daybook.internal.consolidate.GistDerivation}: facts of
  *       episodes and gists of sessions.
  *   <li>{@link dev.daybook.internal.notes.NoteDerivation} with {@link dev.daybook.internal.notes.NoteQueue}, then
  *       {@link dev.daybook.internal.notes.CoreDerivation}: the note queue and the core blocks.

@@ -1,13 +1,13 @@
 package dev.daybook.internal.context;
 
 import dev.daybook.internal.entries.EntryText;
-import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.NoteLedger;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.scopes.ReadScopes;
+import dev.daybook.internal.secrets.SecretScreen;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;

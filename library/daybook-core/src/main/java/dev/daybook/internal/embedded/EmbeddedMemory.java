@@ -16,6 +16,7 @@ import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.consolidate.RunUrgency;
+import dev.daybook.internal.expiry.EndedReader;
 import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.scopes.ReadScopes;

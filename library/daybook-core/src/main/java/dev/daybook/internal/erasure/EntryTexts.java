@@ -3,7 +3,7 @@ package dev.daybook.internal.erasure;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.internal.embedded.EndedReader;
+import dev.daybook.internal.expiry.EndedReader;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;

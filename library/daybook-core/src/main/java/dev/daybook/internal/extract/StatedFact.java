@@ -1,5 +1,10 @@
 package dev.daybook.internal.extract;
 
+import dev.daybook.internal.grammar.FactPredicate;
+import dev.daybook.internal.grammar.NamedRelatives;
+import dev.daybook.internal.grammar.StatementClause;
+import dev.daybook.internal.grammar.StatementGrammar;
+import dev.daybook.internal.grammar.StatementWord;
 import dev.daybook.internal.words.MessageLanguage;
 import dev.daybook.model.Message;
 import dev.daybook.model.SizeLimits;

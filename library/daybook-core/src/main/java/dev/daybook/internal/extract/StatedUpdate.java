@@ -1,5 +1,9 @@
 package dev.daybook.internal.extract;
 
+import dev.daybook.internal.grammar.FactPredicate;
+import dev.daybook.internal.grammar.StatementGrammar;
+import dev.daybook.internal.grammar.StatementWord;
+import dev.daybook.internal.grammar.WordClasses;
 import dev.daybook.internal.words.MessageLanguage;
 import dev.daybook.model.Message;
 import java.util.ArrayList;

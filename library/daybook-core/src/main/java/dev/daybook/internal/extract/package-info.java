@@ -1,5 +1,5 @@
 /**
- * Extraction and checks without a language model: sentences, gists, near-duplicates, stated facts and secrets. Pure functions.
+ * Extraction without a language model: sentences, gists, near-duplicates and stated facts. Pure functions.
  */
 @NullMarked
 package dev.daybook.internal.extract;

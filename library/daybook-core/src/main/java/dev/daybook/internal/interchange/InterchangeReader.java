@@ -7,7 +7,7 @@ import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.LineIds;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.settings.SettingsLines;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;

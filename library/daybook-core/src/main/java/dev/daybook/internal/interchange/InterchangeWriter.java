@@ -5,7 +5,7 @@ import dev.daybook.internal.json.EntryLines;
 import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.settings.SettingsLines;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;

@@ -312,7 +312,7 @@ public final class JsonFields {
     }
 
     /** Cuts a text for a message. */
-    static String shortened(String text) {
+    public static String shortened(String text) {
         return text.length() <= 40 ? text : text.substring(0, 37) + "…";
     }
 }

@@ -1,12 +1,12 @@
 package dev.daybook.internal.notes;
 
-import dev.daybook.internal.consolidate.ModelStep;
-import dev.daybook.internal.consolidate.ModelStep.Failure;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.ModelPrompt;
 import dev.daybook.internal.inference.NoteReconstruction;
 import dev.daybook.internal.inference.OutputForms;
 import dev.daybook.internal.inference.PromptData;
+import dev.daybook.internal.statements.ModelStep;
+import dev.daybook.internal.statements.ModelStep.Failure;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.GroundingPolicy.Claim;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;

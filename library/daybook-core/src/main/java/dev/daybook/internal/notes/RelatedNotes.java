@@ -2,7 +2,7 @@ package dev.daybook.internal.notes;
 
 import dev.daybook.internal.codec.EmbedderCalls;
 import dev.daybook.internal.extract.NearDuplicates;
-import dev.daybook.internal.extract.SecretScreen;
+import dev.daybook.internal.secrets.SecretScreen;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Note;

@@ -7,6 +7,7 @@ import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.Bm25Weights;
 import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.internal.scoring.TermStatistics;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.words.IndexedMessage;
 import dev.daybook.internal.words.LanguageSet;

@@ -10,6 +10,7 @@ import dev.daybook.internal.index.SessionActivity;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.HybridScoring;
+import dev.daybook.internal.scoring.TermStatistics;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;

@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.recall.EntryRanking.Candidate;
 import dev.daybook.internal.scoring.PartMatch;
+import dev.daybook.internal.scoring.QuestionWords;
 import dev.daybook.internal.scoring.RecallConfidence;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;

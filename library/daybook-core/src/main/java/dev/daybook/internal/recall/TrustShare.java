@@ -1,5 +1,7 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.scoring.QuestionWords;
+import dev.daybook.internal.scoring.RepeatedTexts;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Trust;

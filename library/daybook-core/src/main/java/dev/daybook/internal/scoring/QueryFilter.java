@@ -1,8 +1,8 @@
 package dev.daybook.internal.scoring;
 
-import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.index.ScopeIndex;
+import dev.daybook.internal.secrets.SecretScreen;
 import dev.daybook.internal.text.PlainForm;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;

@@ -6,7 +6,7 @@ import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
-import dev.daybook.internal.json.SpaceSetting;
+import dev.daybook.internal.json.settings.SpaceSetting;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;

@@ -2,7 +2,7 @@ package dev.daybook.internal.settings;
 
 import dev.daybook.access.Principal;
 import dev.daybook.error.RefusedTextException;
-import dev.daybook.internal.extract.SecretScreen;
+import dev.daybook.internal.secrets.SecretScreen;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Fact;

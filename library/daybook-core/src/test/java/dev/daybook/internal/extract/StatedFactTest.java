@@ -6,6 +6,7 @@ import static dev.daybook.model.Message.tool;
 import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.grammar.FactPredicate;
 import dev.daybook.internal.text.PlainForm;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package dev.daybook.internal.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.internal.extract.FactPredicate;
+import dev.daybook.internal.grammar.FactPredicate;
 import dev.daybook.internal.ledger.FactPeriods.Period;
 import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;

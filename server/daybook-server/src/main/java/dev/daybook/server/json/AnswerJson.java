@@ -6,7 +6,7 @@ import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SessionCodec;
-import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.settings.SettingsLines;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;

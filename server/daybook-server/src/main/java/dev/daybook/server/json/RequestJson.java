@@ -5,7 +5,7 @@ import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.settings.SettingsLines;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;

@@ -3,6 +3,8 @@ package dev.daybook.server.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.mcp.protocol.McpProtocol;
+import dev.daybook.server.mcp.protocol.ProtocolVersion;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

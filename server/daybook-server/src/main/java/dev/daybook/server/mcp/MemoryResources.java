@@ -3,6 +3,7 @@ package dev.daybook.server.mcp;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.mcp.protocol.ProtocolException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

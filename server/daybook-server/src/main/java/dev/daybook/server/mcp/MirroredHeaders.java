@@ -2,6 +2,9 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.daybook.server.mcp.protocol.McpRequest;
+import dev.daybook.server.mcp.protocol.ProtocolException;
+import dev.daybook.server.mcp.protocol.ProtocolVersion;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Base64;
 import java.util.Collections;

@@ -2,6 +2,9 @@ package dev.daybook.server.mcp;
 
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.mcp.protocol.McpMethods;
+import dev.daybook.server.mcp.protocol.McpRequest;
+import dev.daybook.server.mcp.protocol.ProtocolException;
 import dev.daybook.server.problem.Problem;
 import io.javalin.Javalin;
 import java.util.ArrayList;

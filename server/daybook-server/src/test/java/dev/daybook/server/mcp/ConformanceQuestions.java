@@ -1,6 +1,9 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.mcp.protocol.McpProtocol;
+import dev.daybook.server.mcp.protocol.McpRequest;
+import dev.daybook.server.mcp.protocol.ProtocolException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

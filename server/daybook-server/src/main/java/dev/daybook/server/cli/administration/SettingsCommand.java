@@ -2,7 +2,7 @@ package dev.daybook.server.cli.administration;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.internal.json.SpaceSetting;
+import dev.daybook.internal.json.settings.SpaceSetting;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.cli.options.DaybookCommand;

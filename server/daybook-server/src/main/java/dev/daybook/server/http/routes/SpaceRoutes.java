@@ -10,7 +10,7 @@ import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReferenceCodec;
-import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.settings.SettingsLines;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;

@@ -1,0 +1,85 @@
+package dev.daybook.server.mcp.protocol;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of a client, in JSON-RPC 2.0.
+ *
+ * @param id of a request, a text or a whole number; null: the client expects no answer
+ * @param method null: an answer of the client, as to the pings of other servers
+ */
+public record McpMessage(@Nullable Object id, @Nullable String method, Map<String, @Nullable Object> parameters) {
+
+    private static final String VERSION = "2.0";
+
+    /**
+     * Reads a message.
+     *
+     * @throws ProtocolException if it is none
+     */
+    public static McpMessage read(byte[] json) {
+        Map<String, @Nullable Object> fields;
+        try {
+            fields = PlainJson.readObject(
+                    UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString());
+        } catch (CharacterCodingException | IllegalArgumentException e) {
+            throw invalid("it is no JSON object in UTF-8");
+        }
+        if (!VERSION.equals(fields.get("jsonrpc"))) {
+            throw invalid("'jsonrpc' is not \"2.0\"");
+        }
+        if (!(fields.get("method") instanceof String method)) {
+            if (fields.containsKey("method") || !fields.containsKey("result") && !fields.containsKey("error")) {
+                throw invalid("it has no 'method'");
+            }
+            return new McpMessage(null, null, Map.of());
+        }
+        Object id = fields.get("id");
+        if (fields.containsKey("id") && !(id instanceof String || id instanceof Long)) {
+            throw invalid("'id' is neither a text nor a whole number");
+        }
+        return new McpMessage(id, method, object(fields.get("params")));
+    }
+
+    /**
+     * Returns the answer to a message.
+     *
+     * @param member {@code result} or {@code error}
+     */
+    static Map<String, @Nullable Object> answer(
+            @Nullable Object id, String member, Map<String, @Nullable Object> value) {
+        Map<String, @Nullable Object> answer = PlainJson.object("jsonrpc", VERSION);
+        answer.put("id", id);
+        answer.put(member, value);
+        return answer;
+    }
+
+    private static ProtocolException invalid(String reason) {
+        return new ProtocolException(
+                ProtocolException.PARSE_ERROR,
+                "this is not a message of JSON-RPC 2.0: " + reason + "; send one object at a time");
+    }
+
+    private static Map<String, @Nullable Object> object(@Nullable Object value) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, member) -> object.put(String.valueOf(name), member));
+        }
+        return object;
+    }
+
+    /** Returns the message as a request of a caller; null if it is none. */
+    @Nullable
+    public McpRequest request(AuthenticatedCaller caller, HeapReservation room, String session) {
+        return id == null || method == null ? null : new McpRequest(id, method, parameters, caller, room, session);
+    }
+}
