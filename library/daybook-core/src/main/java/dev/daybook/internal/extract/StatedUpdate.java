@@ -46,9 +46,14 @@ public final class StatedUpdate {
     private final WordClasses classes;
     private final Map<MessageLanguage, Set<String>> topics = new HashMap<>();
 
-    private StatedUpdate(List<StatementWord> words, WordClasses classes) {
+    /** The words of the question that are no stop words of its language. */
+    private final List<String> required;
+
+    private StatedUpdate(List<StatementWord> words, WordClasses classes, MessageLanguage language) {
         this.words = words;
         this.classes = classes;
+        this.required =
+                topicWords().filter(word -> !language.terms(word).isEmpty()).toList();
     }
 
     /** Returns the test for a question; empty if no message is an update for it. */
@@ -56,8 +61,9 @@ public final class StatedUpdate {
         if (question.isBlank() || question.length() > MAX_CHARACTERS) {
             return Optional.empty();
         }
-        WordClasses classes = StatementGrammar.of(MessageLanguage.of(question)).classes();
-        StatedUpdate asked = new StatedUpdate(words(question), classes);
+        MessageLanguage language = MessageLanguage.of(question);
+        WordClasses classes = StatementGrammar.of(language).classes();
+        StatedUpdate asked = new StatedUpdate(words(question), classes, language);
         return !classes.has("askedpast") || asked.has(asked.words, "askedpast") ? Optional.empty() : Optional.of(asked);
     }
 
@@ -69,66 +75,94 @@ public final class StatedUpdate {
         return words.stream().anyMatch(word -> classes.has(name, word.lower()));
     }
 
-    /** Returns whether a message has a word of a change or of the first person; others are no update, and cost no analysis. */
-    public boolean mayBeUpdate(Message message) {
-        if (message.text().length() > MAX_CHARACTERS) {
-            return false;
-        }
-        List<StatementWord> said = words(message.text());
-        for (int i = 0; i < said.size(); i++) {
-            if (isCue(said.get(i))
-                    || classes.has("first", said.get(i).lower())
-                    || classes.longestAt("changed", said, i) + classes.longestAt("changedtime", said, i) > 0) {
+    /**
+     * Returns whether a message may be about all that is asked for. False only if a word of the question has no word of the same
+     * beginning in the message, which costs no analysis.
+     */
+    private boolean mayBeAbout(Message message) {
+        return required.stream()
+                .allMatch(word -> hasBeginning(message.text(), word) || hasBeginning(message.speaker(), word));
+    }
+
+    /** Returns whether a word of a text has the first two letters of another; a letter beyond ASCII, whose form may change, has any. */
+    private static boolean hasBeginning(String text, String word) {
+        for (int i = 0; i < text.length(); i++) {
+            boolean isBeginning = i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1));
+            if (isBeginning
+                    && isSame(text, i, word, 0)
+                    && (word.length() == 1 || i + 1 < text.length() && isSame(text, i + 1, word, 1))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Returns a message, read once for any number of comparisons; empty if it can be neither of the two. */
+    private static boolean isSame(String text, int at, String lower, int of) {
+        char one = text.charAt(at);
+        char other = lower.charAt(of);
+        return one >= 0x80 || other >= 0x80 || (one == other || Character.toLowerCase(one) == other);
+    }
+
+    /** Returns a message for any number of comparisons, each part of it analysed at most once; empty if it can be neither of the two. */
     public Optional<SaidText> read(Message message) {
         String text = message.text();
-        if (text.isBlank() || text.length() > MAX_CHARACTERS) {
-            return Optional.empty();
-        }
-        MessageLanguage language = MessageLanguage.of(text);
-        Set<String> topic = new HashSet<>(topics.computeIfAbsent(language, this::topic));
-        language.terms(message.speaker()).forEach(topic::remove);
-        return topic.isEmpty() ? Optional.empty() : Optional.of(new SaidText(message, language, topic));
+        return text.isBlank() || text.length() > MAX_CHARACTERS ? Optional.empty() : Optional.of(new SaidText(message));
     }
 
     /** Returns the terms of the question but of words that say little, as messages of a language have them. */
     private Set<String> topic(MessageLanguage language) {
-        return words.stream()
-                .filter(word -> !classes.has("askedlight", word.lower()))
-                .flatMap(word -> language.terms(word.lower()).stream())
-                .collect(Collectors.toSet());
+        return topicWords().flatMap(word -> language.terms(word).stream()).collect(Collectors.toSet());
+    }
+
+    private Stream<String> topicWords() {
+        return words.stream().map(StatementWord::lower).filter(word -> !classes.has("askedlight", word));
     }
 
     /** A message as it is compared. Not thread-safe. */
-    public static final class SaidText {
+    public final class SaidText {
 
         private final Message message;
-        private final MessageLanguage language;
-        private final Set<String> topic;
-        private final boolean isAbout;
+        private @Nullable MessageLanguage language;
+        private @Nullable Set<String> topic;
+        private @Nullable Boolean about;
         private @Nullable List<StatedFact> facts;
         private @Nullable Boolean update;
         private @Nullable Set<String> lower;
 
-        private SaidText(Message message, MessageLanguage language, Set<String> topic) {
+        private SaidText(Message message) {
             this.message = message;
-            this.language = language;
-            this.topic = topic;
-            this.isAbout = isAbout(message.text());
-        }
-
-        private boolean isAbout(String text) {
-            return new HashSet<>(language.terms(text)).containsAll(topic);
         }
 
         public Message message() {
             return message;
+        }
+
+        private MessageLanguage language() {
+            MessageLanguage known = language == null ? MessageLanguage.of(message.text()) : language;
+            language = known;
+            return known;
+        }
+
+        /** The terms of the question but of words that say little, without those of the speaker's name. */
+        private Set<String> topic() {
+            Set<String> known = topic;
+            if (known == null) {
+                known = new HashSet<>(topics.computeIfAbsent(language(), StatedUpdate.this::topic));
+                language().terms(message.speaker()).forEach(known::remove);
+                topic = known;
+            }
+            return known;
+        }
+
+        /** Returns whether the message has all that is asked for. Only such a one can be replaced. */
+        public boolean isAbout() {
+            boolean known = about == null ? mayBeAbout(message) && isAbout(message.text()) : about;
+            about = known;
+            return known;
+        }
+
+        private boolean isAbout(String text) {
+            return !topic().isEmpty() && new HashSet<>(language().terms(text)).containsAll(topic());
         }
 
         private List<StatedFact> facts() {
@@ -147,7 +181,7 @@ public final class StatedUpdate {
         }
 
         private boolean isOfTopic(StatementWord word) {
-            return language.terms(word.lower()).stream().anyMatch(topic::contains);
+            return language().terms(word.lower()).stream().anyMatch(topic()::contains);
         }
 
         private List<String> sentences() {
@@ -159,8 +193,8 @@ public final class StatedUpdate {
 
     /** Returns whether the later of two messages of one author replaces the earlier one as the answer. */
     public boolean replaces(SaidText newer, SaidText older) {
-        return older.isAbout
-                && (newer.isAbout && tellsChange(newer) || statesRelation(newer, older))
+        return older.isAbout()
+                && (newer.isAbout() && tellsChange(newer) || statesRelation(newer, older))
                 && hasValue(newer, older)
                 && !namesOther(newer, older);
     }
@@ -233,9 +267,9 @@ public final class StatedUpdate {
 
     /** Returns whether a question asks for the object of a fact: its words are those of the sentence around the object. */
     private static boolean isAskedFor(StatedFact fact, SaidText said) {
-        Set<String> around = new HashSet<>(said.language.terms(fact.sentence()));
-        said.language.terms(fact.object()).forEach(around::remove);
-        return around.containsAll(said.topic);
+        Set<String> around = new HashSet<>(said.language().terms(fact.sentence()));
+        said.language().terms(fact.object()).forEach(around::remove);
+        return around.containsAll(said.topic());
     }
 
     /** Returns whether the newer message has a value of the asked kind that neither the older one nor the question has. */

@@ -83,9 +83,6 @@ final class UpdateOrder {
 
     private static List<Hit> ordered(List<Hit> hits, StatedUpdate asked) {
         List<Told> order = new ArrayList<>();
-        if (hits.stream().map(UpdateOrder::message).flatMap(Optional::stream).noneMatch(asked::mayBeUpdate)) {
-            return hits;
-        }
         hits.forEach(
                 hit -> order.add(new Told(hit, message(hit).flatMap(asked::read).orElse(null))));
         for (int place = 0; place < order.size(); place++) {
@@ -105,9 +102,12 @@ final class UpdateOrder {
     private static Optional<Told> update(List<Told> order, int place, StatedUpdate asked) {
         Told older = order.get(place);
         SaidText before = older.said();
+        if (before == null || !before.isAbout()) {
+            return Optional.empty();
+        }
         return order.subList(place + 1, order.size()).stream()
                 .filter(newer -> newer.isOfAuthorOf(older) && newer.isLaterThan(older))
-                .filter(newer -> before != null && newer.said() != null && asked.replaces(newer.said(), before))
+                .filter(newer -> newer.said() != null && asked.replaces(newer.said(), before))
                 .max(Comparator.comparing(newer -> newer.hit().occurredAt().toInstant()));
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.internal.scoring;
 
 import dev.daybook.outcome.ScoreReason;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -30,11 +31,15 @@ final class MessageScores {
 
     /** Returns the parts of the score of a message, the largest first. */
     List<ScoreReason> reasons(int message) {
-        return parts.stream()
-                .filter(part -> part.at(message) != 0)
-                .map(part -> new ScoreReason(
-                        part.name(), part.at(message), part.detail().apply(message)))
-                .sorted(Comparator.comparingDouble(ScoreReason::contribution).reversed())
-                .toList();
+        List<ScoreReason> reasons = new ArrayList<>(parts.size());
+        for (ScorePart part : parts) {
+            double contribution = part.at(message);
+            if (contribution != 0) {
+                reasons.add(
+                        new ScoreReason(part.name(), contribution, part.detail().apply(message)));
+            }
+        }
+        reasons.sort(Comparator.comparingDouble(ScoreReason::contribution).reversed());
+        return reasons;
     }
 }

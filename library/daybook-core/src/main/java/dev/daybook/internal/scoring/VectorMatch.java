@@ -5,7 +5,6 @@ import dev.daybook.internal.index.VectorTable;
 import dev.daybook.model.Embedding;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Locale;
 
 /** Dense (semantic) scores of messages: the cosine of the vectors of message and query. */
 final class VectorMatch {
@@ -59,8 +58,14 @@ final class VectorMatch {
                         + (next < 0 ? 0 : FROM_NEXT * supports[next]);
             }
         }
-        return new ScoreSignal(
-                "meaning", values, message -> String.format(Locale.ROOT, "cosine %.2f", cosines[message]));
+        return new ScoreSignal("meaning", values, message -> "cosine " + hundredths(cosines[message]));
+    }
+
+    /** Returns a number with two decimals. Each hit has one, and a format of the JDK takes a fifth of the recall of a small scope. */
+    static String hundredths(double value) {
+        long hundredths = Math.round(Math.abs(value) * 100);
+        String decimals = Long.toString(100 + hundredths % 100).substring(1);
+        return (value < 0 && hundredths > 0 ? "-" : "") + hundredths / 100 + "." + decimals;
     }
 
     ScoreSignal session() {

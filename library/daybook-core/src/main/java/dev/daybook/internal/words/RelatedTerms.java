@@ -7,11 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Synonyms and other related terms for query expansion: a question about things bought also finds purchases. A table of
  * 11,000 English terms, built once from the word vectors of a small neural network and from the irregular forms of
- * verbs and nouns; see docs/decisions/0046. Binary search finds a term, so only the lines on its way are read.
+ * verbs and nouns; see docs/decisions/0046. Binary search finds a term.
  */
 public final class RelatedTerms {
 
@@ -19,6 +20,9 @@ public final class RelatedTerms {
     private static final double SCALE = 100;
 
     private static final byte[] TABLE = table();
+
+    /** The offset of each line of the table, and that of its end. */
+    private static final int[] LINES = lines();
 
     private RelatedTerms() {}
 
@@ -33,46 +37,29 @@ public final class RelatedTerms {
     public static List<Related> of(String term) {
         byte[] sought = (term + " ").getBytes(StandardCharsets.UTF_8);
         int low = 0;
-        int high = TABLE.length;
+        int high = LINES.length - 1;
         while (low < high) {
-            int line = beginning((low + high) >>> 1);
-            int order = compare(sought, line);
+            int line = (low + high) >>> 1;
+            int order = compare(sought, LINES[line]);
             if (order == 0) {
-                return read(line + sought.length);
+                return read(LINES[line] + sought.length, LINES[line + 1] - 1);
             }
             if (order < 0) {
                 high = line;
             } else {
-                low = end(line) + 1;
+                low = line + 1;
             }
         }
         return List.of();
     }
 
-    private static List<Related> read(int from) {
-        String[] words = new String(TABLE, from, end(from) - from, StandardCharsets.UTF_8).split(" ");
+    private static List<Related> read(int from, int to) {
+        String[] words = new String(TABLE, from, to - from, StandardCharsets.UTF_8).split(" ");
         List<Related> related = new ArrayList<>(words.length / 2);
         for (int i = 0; i + 1 < words.length; i += 2) {
             related.add(new Related(words[i], Integer.parseInt(words[i + 1]) / SCALE));
         }
         return related;
-    }
-
-    /** Returns the beginning of the line around an offset. */
-    private static int beginning(int place) {
-        int begin = place;
-        while (begin > 0 && TABLE[begin - 1] != '\n') {
-            begin--;
-        }
-        return begin;
-    }
-
-    private static int end(int place) {
-        int end = place;
-        while (TABLE[end] != '\n') {
-            end++;
-        }
-        return end;
     }
 
     /** Compares a term with the one at an offset. */
@@ -84,6 +71,15 @@ public final class RelatedTerms {
             }
         }
         return 0;
+    }
+
+    private static int[] lines() {
+        return IntStream.concat(
+                        IntStream.of(0),
+                        IntStream.range(0, TABLE.length)
+                                .filter(place -> TABLE[place] == '\n')
+                                .map(place -> place + 1))
+                .toArray();
     }
 
     private static byte[] table() {

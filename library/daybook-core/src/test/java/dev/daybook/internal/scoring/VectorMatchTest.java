@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.daybook.internal.index.RowFixture;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.model.Embedding;
+import java.util.stream.DoubleStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,12 @@ public class VectorMatchTest {
 
         assertThat(messages(rowFixture))
                 .containsExactly(new double[] {0.5 + 0.1 * 0.1, 0.1 + 0.2 * 0.5 + 0.1 * -0.3, -0.3 + 0.2 * 0.1}, EXACT);
+    }
+
+    @Test
+    void a_cosine_is_told_with_two_decimals() {
+        assertThat(DoubleStream.of(0.5, -0.128, 1, -0.001, 0.999).mapToObj(VectorMatch::hundredths))
+                .containsExactly("0.50", "-0.13", "1.00", "0.00", "1.00");
     }
 
     @Test
