@@ -4,21 +4,40 @@ source .ci/mcp.sh
 source .ci/clients.sh
 source .ci/server.sh
 
+# What failed, a file for each step. A script prints it at its end: trap failures EXIT.
+failed=$(mktemp -d)
+
 # step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration, and exits on a failure.
 step() {
-  local name=$1 limit=$2 begin=$SECONDS code=0
+  local name=$1 limit=$2 begin=$SECONDS code=0 verdict log
   shift 2
+  log=$(mktemp)
   echo "== $name (at most $limit s)"
-  timeout --kill-after=20 "$limit" "$@" || code=$?
+  timeout --kill-after=20 "$limit" "$@" 2>&1 | tee "$log" || code=$?
   if [ "$code" -ne 0 ]; then
-    if [ "$code" -eq 124 ]; then
-      echo "== $name: FAILED, not done after $limit s"
-    else
-      echo "== $name: FAILED with exit code $code after $((SECONDS - begin)) s"
-    fi
+    verdict="FAILED with exit code $code after $((SECONDS - begin)) s"
+    [ "$code" -ne 124 ] || verdict="FAILED, not done after $limit s"
+    echo "== $name: $verdict"
+    failure "$name: $verdict" "$log" >"$(mktemp "$failed/$(date +%s).XXXXXX")"
+    rm -f "$log"
     exit 1
   fi
+  rm -f "$log"
   echo "== $name: passed in $((SECONDS - begin)) s"
+}
+
+# Prints a verdict with the first errors of Maven and the last lines of a log. Maven names a failed test long before its end.
+failure() {
+  echo "== $1"
+  grep -a '^\[ERROR\]' "$2" | head -n 20 || true
+  echo "== its last lines:"
+  tail -n 60 "$2"
+}
+
+# Prints the failed steps of all lanes last of all, as readers of a long output may get only its end.
+failures() {
+  cat "$failed"/* 2>/dev/null || true
+  rm -rf "$failed"
 }
 
 # Fetches into a folder in the background of the steps, with a low priority: behind FUNCTION FOLDER. At the lowest one a download gets so
