@@ -7,23 +7,23 @@ source .ci/server.sh
 # What failed, a file for each step. A script prints it at its end: trap failures EXIT.
 failed=$(mktemp -d)
 
-# step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration, and exits on a failure.
+# step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration and its processor time, and exits on a failure.
 step() {
-  local name=$1 limit=$2 begin=$SECONDS code=0 verdict log
+  local name=$1 limit=$2 begin=$SECONDS code=0 verdict log TIMEFORMAT='%U s user, %S s system'
   shift 2
   log=$(mktemp)
   echo "== $name (at most $limit s)"
-  timeout --kill-after=20 "$limit" "$@" 2>&1 | tee "$log" || code=$?
+  { time timeout --kill-after=20 "$limit" "$@" 2>&1 | tee "$log"; } 2>"$log.time" || code=$?
   if [ "$code" -ne 0 ]; then
     verdict="FAILED with exit code $code after $((SECONDS - begin)) s"
     [ "$code" -ne 124 ] || verdict="FAILED, not done after $limit s"
     echo "== $name: $verdict"
     failure "$name: $verdict" "$log" >"$(mktemp "$failed/$(date +%s).XXXXXX")"
-    rm -f "$log"
+    rm -f "$log" "$log.time"
     exit 1
   fi
-  rm -f "$log"
-  echo "== $name: passed in $((SECONDS - begin)) s"
+  echo "== $name: passed in $((SECONDS - begin)) s ($(cat "$log.time"))"
+  rm -f "$log" "$log.time"
 }
 
 # Prints a verdict with the first errors of Maven and the last lines of a log. Maven names a failed test long before its end.
