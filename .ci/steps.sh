@@ -4,21 +4,40 @@ source .ci/mcp.sh
 source .ci/clients.sh
 source .ci/server.sh
 
-# step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration, and exits on a failure.
+# What failed, a file for each step. A script prints it at its end: trap failures EXIT.
+failed=$(mktemp -d)
+
+# step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration and its processor time, and exits on a failure.
 step() {
-  local name=$1 limit=$2 begin=$SECONDS code=0
+  local name=$1 limit=$2 begin=$SECONDS code=0 verdict log TIMEFORMAT='%U s user, %S s system'
   shift 2
+  log=$(mktemp)
   echo "== $name (at most $limit s)"
-  timeout --kill-after=20 "$limit" "$@" || code=$?
+  { time timeout --kill-after=20 "$limit" "$@" 2>&1 | tee "$log"; } 2>"$log.time" || code=$?
   if [ "$code" -ne 0 ]; then
-    if [ "$code" -eq 124 ]; then
-      echo "== $name: FAILED, not done after $limit s"
-    else
-      echo "== $name: FAILED with exit code $code after $((SECONDS - begin)) s"
-    fi
+    verdict="FAILED with exit code $code after $((SECONDS - begin)) s"
+    [ "$code" -ne 124 ] || verdict="FAILED, not done after $limit s"
+    echo "== $name: $verdict"
+    failure "$name: $verdict" "$log" >"$(mktemp "$failed/$(date +%s).XXXXXX")"
+    rm -f "$log" "$log.time"
     exit 1
   fi
-  echo "== $name: passed in $((SECONDS - begin)) s"
+  echo "== $name: passed in $((SECONDS - begin)) s ($(cat "$log.time"))"
+  rm -f "$log" "$log.time"
+}
+
+# Prints a verdict with the first errors of Maven and the last lines of a log. Maven names a failed test long before its end.
+failure() {
+  echo "== $1"
+  grep -a '^\[ERROR\]' "$2" | head -n 20 || true
+  echo "== its last lines:"
+  tail -n 60 "$2"
+}
+
+# Prints the failed steps of all lanes last of all, as readers of a long output may get only its end.
+failures() {
+  cat "$failed"/* 2>/dev/null || true
+  rm -rf "$failed"
 }
 
 # Fetches into a folder in the background of the steps, with a low priority: behind FUNCTION FOLDER. At the lowest one a download gets so
@@ -268,12 +287,12 @@ export -f crash_tests fetch_compiler disk_faults long_store_tests tour real_mode
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)
 
-# Runs a random test in its long form: long_form MODULE TEST OPTIONS...
+# Runs a random test in its long form, which needs the optimizing compiler of the JVM: long_form MODULE TEST OPTIONS...
 long_form() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
-  maven -pl ":$1" -am test -Dtest="$2" -Dsurefire.failIfNoSpecifiedTests=false "${@:3}" | tee "$log"
+  maven -pl ":$1" -am test -Dtest.compiler= -Dtest="$2" -Dsurefire.failIfNoSpecifiedTests=false "${@:3}" | tee "$log"
   grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.*$2" "$log" || { echo "$2 was not run" >&2; return 1; }
 }
 export -f long_form
@@ -283,7 +302,7 @@ fuzz_parsers() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
-  maven -pl :daybook-fuzz -am test -Dtest=FuzzTargetsTest -Dsurefire.failIfNoSpecifiedTests=false \
+  maven -pl :daybook-fuzz -am test -Dtest.compiler= -Dtest=FuzzTargetsTest -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.fuzz.inputs="$1" -Ddaybook.fuzz.seed="$2" | tee "$log"
   # Maven passes without a test of the name; this step must not.
   grep -q 'Tests run: [1-9]' "$log" || { echo "no parser was fuzzed" >&2; return 1; }

@@ -33,6 +33,9 @@ final class FailingDisk {
     private static final String USER = "user0";
     private static final long FOR_EVER = -1;
 
+    /** Files are opened, flushed, deleted and renamed so much more rarely than they are written and read. */
+    private static final int RARITY = 30;
+
     /** A kind of failure. */
     private record Failure(FileCall.Kind kind, int error, long times) {
 
@@ -66,13 +69,13 @@ final class FailingDisk {
     public static void main(String[] arguments) throws IOException {
         int stride = Integer.parseInt(arguments[1]);
         int first = Integer.parseInt(arguments[2]);
+        int rareStride = Math.max(1, stride / RARITY);
         FileCalls calls = FileCalls.ofThisProcess();
         int total = 0;
         for (Failure failure : failures()) {
             int failed = 0;
-            // Files are opened, deleted and renamed rarely, so each such call fails.
-            int step = isFrequent(failure.kind()) ? stride : 1;
-            for (long skip = isFrequent(failure.kind()) ? first : 0; ; skip += step) {
+            int step = isFrequent(failure.kind()) ? stride : rareStride;
+            for (long skip = first % step; ; skip += step) {
                 Path folder = Path.of(arguments[0]).resolve("store" + total);
                 FailingDisk disk = new FailingDisk(folder, calls);
                 boolean fired = disk.run(failure, skip);

@@ -18,6 +18,7 @@ import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.testkit.HashEmbedder;
 import java.time.Duration;
@@ -26,9 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,14 +44,24 @@ class LargeScopeTest {
 
     private static final String SECRET = " AKIA" + "ABCDEFGH" + "IJKLMNOP";
 
-    private final Daybook held =
-            Daybook.builder(new InMemoryStore()).embedder(new HashEmbedder(16)).open();
-    private final Daybook large = Daybook.builder(new CrampedStore(new InMemoryStore(), 100))
-            .embedder(new HashEmbedder(16))
-            .open();
+    private static final AtomicInteger USERS = new AtomicInteger();
 
-    @BeforeEach
-    void write() {
+    /** Shared by all tests, which leave the memory of Ada as it is. */
+    private static Daybook held;
+
+    private static Daybook large;
+
+    /** The user of a test that writes. */
+    private final String bob = "bob" + USERS.incrementAndGet();
+
+    @BeforeAll
+    static void write() {
+        held = Daybook.builder(new InMemoryStore())
+                .embedder(new HashEmbedder(16))
+                .open();
+        large = Daybook.builder(new CrampedStore(new InMemoryStore(), 100))
+                .embedder(new HashEmbedder(16))
+                .open();
         for (Daybook daybook : List.of(held, large)) {
             List<NewEpisode> episodes = new ArrayList<>();
             for (int i = 0; i < EPISODES; i++) {
@@ -65,7 +78,14 @@ class LargeScopeTest {
     }
 
     @AfterEach
-    void close() {
+    void reset_the_settings() {
+        for (Daybook daybook : List.of(held, large)) {
+            daybook.space("default").changeSettings(settings -> settings.lowTrust(SpaceSettings.DEFAULTS.lowTrust()));
+        }
+    }
+
+    @AfterAll
+    static void close() {
         held.close();
         large.close();
     }
@@ -104,32 +124,32 @@ class LargeScopeTest {
     @EnumSource(By.class)
     void a_text_in_many_copies_leaves_the_places_to_others(By by) {
         for (Daybook daybook : List.of(held, large)) {
-            List<Receipt> receipts = daybook.user("bob")
+            List<Receipt> receipts = daybook.user(bob)
                     .remember(IntStream.range(0, 2_500)
                             .mapToObj(i -> NewEpisode.of(
                                             Message.user(i % 100 == 0 ? "A coot on lake " + i : "A coot on the lake"))
                                     .id("c" + i)
                                     .occurredAt(NOON.plusMinutes(i)))
                             .toList());
-            daybook.user("bob").operations().await(receipts.get(2_499), Duration.ofMinutes(2));
+            daybook.user(bob).operations().await(receipts.get(2_499), Duration.ofMinutes(2));
         }
         Query asked = Query.of(by == By.TEXT ? "coot" : "a coot on the lake")
                 .by(by)
                 .limit(12)
                 .collapse(true);
 
-        List<Hit> hits = large.user("bob").recall(asked);
+        List<Hit> hits = large.user(bob).recall(asked);
         assertThat(hits).hasSize(12);
         assertThat(hits.stream().map(Hit::text).distinct()).hasSize(12);
         assertThat(ids(hits)).contains("c2499");
-        assertThat(ids(held.user("bob").recall(asked))).contains("c2499").hasSize(12);
+        assertThat(ids(held.user(bob).recall(asked))).contains("c2499").hasSize(12);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"NEWEST", "TEXT"})
     void episodes_of_the_same_time_come_in_the_order_of_a_small_scope(By by) {
         for (Daybook daybook : List.of(held, large)) {
-            daybook.user("bob")
+            daybook.user(bob)
                     .remember(IntStream.range(0, 650)
                             .mapToObj(i -> NewEpisode.of(Message.user("A coot on the lake"))
                                     .id("c" + i)
@@ -139,9 +159,9 @@ class LargeScopeTest {
         Query query = Query.of("coot").by(by).kinds(Kind.EPISODE);
 
         for (int limit : new int[] {5, 60, 300}) {
-            assertThat(ids(large.user("bob").recall(query.limit(limit))))
+            assertThat(ids(large.user(bob).recall(query.limit(limit))))
                     .as("limit %d", limit)
-                    .isEqualTo(ids(held.user("bob").recall(query.limit(limit))))
+                    .isEqualTo(ids(held.user(bob).recall(query.limit(limit))))
                     .hasSize(limit);
         }
     }
@@ -152,7 +172,7 @@ class LargeScopeTest {
         Query query = Query.of("coot").by(by).limit(20);
         for (Daybook daybook : List.of(held, large)) {
             daybook.space("default").changeSettings(settings -> settings.lowTrust(LowTrust.LEAVE_OUT));
-            daybook.user("bob")
+            daybook.user(bob)
                     .remember(IntStream.range(0, 600)
                             .mapToObj(i -> NewEpisode.of(
                                             i < 100 ? Message.user("A coot " + i) : Message.tool("A coot " + i))
@@ -161,8 +181,8 @@ class LargeScopeTest {
                             .toList());
         }
 
-        assertThat(ids(large.user("bob").recall(query)))
-                .isEqualTo(ids(held.user("bob").recall(query)))
+        assertThat(ids(large.user(bob).recall(query)))
+                .isEqualTo(ids(held.user(bob).recall(query)))
                 .hasSize(20);
     }
 
@@ -190,16 +210,16 @@ class LargeScopeTest {
     void random_queries_by_time_give_the_same_answer() {
         for (Daybook daybook : List.of(held, large)) {
             Random random = new Random(20_261_124);
-            Memory bob = daybook.user("bob");
+            Memory memory = daybook.user(bob);
             for (int i = 0; i < 400; i++) {
                 OffsetDateTime time = NOON.plusMinutes(random.nextInt(40));
                 if (random.nextInt(4) == 0) {
-                    bob.facts()
+                    memory.facts()
                             .remember(NewFact.of("coot " + random.nextInt(9), "swims on", "lake " + i)
                                     .id("f" + i)
                                     .validFrom(time));
                 } else {
-                    bob.remember(NewEpisode.of(
+                    memory.remember(NewEpisode.of(
                                     random.nextInt(3) == 0 ? Message.tool("A coot " + i) : Message.user("A coot " + i))
                             .id("c" + i)
                             .session(random.nextInt(5) == 0 ? null : "s" + random.nextInt(4))
@@ -207,7 +227,7 @@ class LargeScopeTest {
                             .occurredAt(time));
                 }
                 if (random.nextInt(20) == 0) {
-                    bob.forget(Selection.episode("c" + random.nextInt(i + 1)));
+                    memory.forget(Selection.episode("c" + random.nextInt(i + 1)));
                 }
             }
         }
@@ -219,8 +239,8 @@ class LargeScopeTest {
             for (Daybook daybook : List.of(held, large)) {
                 daybook.space("default").changeSettings(settings -> settings.lowTrust(lowTrust));
             }
-            List<String> expected = ids(held.user("bob").recall(query));
-            assertThat(ids(large.user("bob").recall(query)))
+            List<String> expected = ids(held.user(bob).recall(query));
+            assertThat(ids(large.user(bob).recall(query)))
                     .as("%s, %s", query, lowTrust)
                     .isEqualTo(expected);
             found += expected.size();
@@ -299,21 +319,18 @@ class LargeScopeTest {
 
     @Test
     void a_small_scope_of_the_same_store_is_held() {
-        large.user("bob")
+        large.user(bob)
                 .session("s")
                 .remember(Message.user("An answer with the turn it answers?"), Message.assistant("Yes."));
 
-        assertThat(large.user("bob").recall("the turn it answers")).hasSize(1);
-        assertThat(large.user("bob")
+        assertThat(large.user(bob).recall("the turn it answers")).hasSize(1);
+        assertThat(large.user(bob)
                         .explain(
                                 Query.of("answers"),
                                 new EntryRef(
-                                        large.user("bob").scope(),
+                                        large.user(bob).scope(),
                                         Kind.EPISODE,
-                                        large.user("bob")
-                                                .recall("answers")
-                                                .get(0)
-                                                .id()))
+                                        large.user(bob).recall("answers").get(0).id()))
                         .returned())
                 .isTrue();
     }

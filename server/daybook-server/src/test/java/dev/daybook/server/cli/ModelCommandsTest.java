@@ -100,6 +100,8 @@ class ModelCommandsTest {
         Path err = temporary.resolve("err");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         "dev.daybook.server.Main",

@@ -80,7 +80,7 @@ class ProcessArgumentsTest {
             throws Exception {
         // A script has bytes; Java would encode the words of a new process with the charset of its own locale.
         String script = """
-                daybook() { "$JAVA" -cp "$CLASSES" dev.daybook.server.Main "$@" --data "$DATA" --embedder none; }
+                daybook() { "$JAVA" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "$CLASSES" dev.daybook.server.Main "$@" --data "$DATA" --embedder none; }
                 daybook remember 'Jürgen mag Käse 😀' --user 王伟
                 daybook export --user 王伟
                 """;

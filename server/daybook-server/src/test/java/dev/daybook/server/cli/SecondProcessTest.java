@@ -194,6 +194,8 @@ class SecondProcessTest {
     private Process start(Path errors, String... command) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.daybook.server.Main"));
@@ -206,6 +208,8 @@ class SecondProcessTest {
     private Process hold() throws IOException {
         Process holder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Holder.class.getName(),

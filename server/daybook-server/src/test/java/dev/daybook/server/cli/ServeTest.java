@@ -72,6 +72,8 @@ class ServeTest {
     private Process start(Path folder, String port) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 // As the launcher gives it where Java asks for it.
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xlog:class+load:file=" + loaded() + "::filecount=0",

@@ -51,6 +51,8 @@ class TourTest {
     void the_page_of_the_tour_shows_its_memory_and_leaves_no_folder_behind() throws Exception {
         Process tour = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
                         "-Djava.io.tmpdir=" + temporary,
                         "-cp",

@@ -40,7 +40,7 @@ final class TestServer implements AutoCloseable {
     final ApiKeys keys;
     final HttpServer server;
 
-    private final HttpClient client = HttpClient.newHttpClient();
+    private @Nullable HttpClient client;
 
     private TestServer(LocalDaybook daybook, ApiKeys keys, ServeOptions options, EventStream events) {
         this.daybook = daybook;
@@ -185,6 +185,7 @@ final class TestServer implements AutoCloseable {
      * refused before the body had come, and the client may take it for the next one.
      */
     private HttpResponse<String> exchanged(HttpRequest request) throws IOException, InterruptedException {
+        HttpClient client = client();
         try {
             return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException closed) {
@@ -193,6 +194,14 @@ final class TestServer implements AutoCloseable {
             }
             return client.send(request, HttpResponse.BodyHandlers.ofString());
         }
+    }
+
+    /** Made at the first call, because it has a thread that lives as long as it. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client = HttpClient.newHttpClient();
+        }
+        return client;
     }
 
     /** Calls another server, over the same daybook perhaps. */

@@ -208,6 +208,8 @@ class ApiKeysTest {
     private Process maker() throws IOException {
         Process maker = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Maker.class.getName(),
