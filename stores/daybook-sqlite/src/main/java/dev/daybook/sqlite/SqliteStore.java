@@ -634,6 +634,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         return moving;
     }
 
+    /** For tests, to count the statements of a read. */
+    ReaderPool readerPool() {
+        return readerPool;
+    }
+
     /** For tests, to cause failures such as a full disk. */
     GroupCommitWriter writer() {
         return writer;

@@ -18,8 +18,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * A connection with its prepared statements. Every result is read to the end and closed before a call returns: an open
- * one would keep a read transaction and make VACUUM fail. Not thread-safe.
+ * A connection with its prepared statements. Every result is closed before a call returns: an open one would keep a read
+ * transaction and make VACUUM fail. Not thread-safe.
  */
 public final class SqlConnection implements AutoCloseable {
 
@@ -32,6 +32,7 @@ public final class SqlConnection implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(16, 0.75f, true);
     private @Nullable RecordCipher cipher;
+    private long runs;
 
     public SqlConnection(Connection connection) {
         this.connection = connection;
@@ -47,6 +48,11 @@ public final class SqlConnection implements AutoCloseable {
             throw new IllegalStateException("the connection has no keys yet");
         }
         return cipher;
+    }
+
+    /** For tests: returns the number of prepared statements that were run. */
+    public long runs() {
+        return runs;
     }
 
     /** Maps a row of a result. */
@@ -114,6 +120,22 @@ public final class SqlConnection implements AutoCloseable {
                 arguments);
     }
 
+    /** Reads rows as {@link #each} until the reader returns false; the rest is not read. */
+    public void eachWhile(String sql, Reader<Boolean> reader, @Nullable Object... arguments) throws SQLException {
+        run(
+                sql,
+                statement -> {
+                    try (ResultSet rows = statement.executeQuery()) {
+                        boolean more = true;
+                        while (more && rows.next()) {
+                            more = reader.read(rows);
+                        }
+                        return true;
+                    }
+                },
+                arguments);
+    }
+
     public <T> @Nullable T first(String sql, Reader<T> reader, @Nullable Object... arguments) throws SQLException {
         List<T> found = new ArrayList<>(1);
         run(
@@ -157,6 +179,7 @@ public final class SqlConnection implements AutoCloseable {
     }
 
     private <T> T run(String sql, StatementWork<T> use, @Nullable Object... arguments) throws SQLException {
+        runs++;
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql);

@@ -26,10 +26,10 @@ final class PageBytes {
         return stored;
     }
 
-    /** Records that a row is left for the next page. */
+    /** Records that a row is left for the next page; returns false, since no further one is read. */
     boolean leave() {
         left = true;
-        return true;
+        return false;
     }
 
     boolean isLeft() {

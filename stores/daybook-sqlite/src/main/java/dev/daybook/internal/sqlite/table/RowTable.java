@@ -55,7 +55,7 @@ public final class RowTable {
         int[] lost = new int[1];
         long[] lastRevision = new long[1];
         PageBytes read = new PageBytes(MAX_BYTES);
-        sql.each(
+        sql.eachWhile(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry INDEXED BY entry_by_revision"
                         + " WHERE revision_key > ? AND revision_key <= ? ORDER BY revision_key LIMIT ?",
                 row -> {
@@ -69,10 +69,11 @@ public final class RowTable {
                             columns.scope() == scope.number ? contentOrLost(columns, row, sql) : otherScope(columns);
                     if (content == null) {
                         lost[0]++;
-                        return true;
+                    } else {
+                        read.count(content.size());
+                        add(reader, columns, content, found, damaged, lost);
                     }
-                    read.count(content.size());
-                    return add(reader, columns, content, found, damaged, lost);
+                    return true;
                 },
                 OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
                 OrderKeys.last(scope.number),
@@ -88,7 +89,7 @@ public final class RowTable {
     }
 
     /** Adds a row, or counts its damage. */
-    private static boolean add(
+    private static void add(
             EntryContent.Reader reader,
             EntryRow columns,
             EntryContent content,
@@ -98,17 +99,16 @@ public final class RowTable {
             throws DamagedRecord {
         try {
             IndexRow whole = reader.row(columns, content).row();
-            return found.add(content.size() > LARGE ? withoutBody(whole) : whole);
+            found.add(content.size() > LARGE ? withoutBody(whole) : whole);
         } catch (ErasedKey erased) {
             throw erased;
         } catch (DamagedEntry named) {
             report(columns, "is damaged");
             lost[0]++;
-            return false;
         } catch (DamagedRecord sidecars) {
             damaged[0]++;
             // Sidecars are derived and can be lost, entries are complete or reported.
-            return found.add(reader.entry(columns, content).with(Map.of()).row());
+            found.add(reader.entry(columns, content).with(Map.of()).row());
         }
     }
 

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A scan as one SQL statement. A scan by position walks the table from its cursor, past the rows of other sessions if the
- * session is a large part of the scope or the scan names a range of positions. Any other scan of current versions selects
- * the keys of its page from a covering index first. Both read only the bodies they return, and a scan by position of a
- * large session costs its rows once and not once a page.
+ * session is large and a large part of the scope, or the scan names a range of positions. Any other scan of current
+ * versions selects the keys of its page from a covering index first. Both read only the bodies they return, and a scan by
+ * position of a large session costs its rows once and not once a page.
  */
 public final class ScanQuery {
 
@@ -30,6 +30,9 @@ public final class ScanQuery {
 
     /** A session with this part of the entries of a scope is walked: its keys would be sorted for each page. */
     private static final long LARGE_PART = 16;
+
+    /** The keys of a smaller session are on a few pages, and a walk past as many rows of others reads a page for each. */
+    private static final long FEW = 256;
 
     private final EntryScan scan;
     private final ScopeRecord record;
@@ -58,7 +61,7 @@ public final class ScanQuery {
         ScanQuery query = new ScanQuery(scope, scan);
         PageBytes read = new PageBytes(MAX_BYTES);
         List<StoredEntry> found = new ArrayList<>();
-        sql.each(
+        sql.eachWhile(
                 query.statement(sql),
                 row -> read.isFull()
                         ? read.leave()
@@ -86,7 +89,7 @@ public final class ScanQuery {
             List<StoredEntry> found = new ArrayList<>();
             PageBytes read = new PageBytes(MAX_BYTES);
             int[] badBefore = new int[1];
-            sql.each(
+            sql.eachWhile(
                     query.statement(sql),
                     row -> {
                         if (read.isFull()) {
@@ -136,7 +139,11 @@ public final class ScanQuery {
 
     /** Counts the entries of the session in the index, up to the number that decides. */
     private boolean isLargeSession(SqlConnection connection) throws SQLException {
-        long enough = 1 + record.head().entries() / LARGE_PART;
+        long entries = record.head().entries();
+        // A session with nearly all entries of a scope is walked whatever its size. A page of history along no places reads
+        // the earlier versions of the whole scope.
+        long few = scan.versions().equals(EntryScan.Versions.CURRENT) ? Math.min(FEW, entries * 3 / 4) : 0;
+        long enough = 1 + Math.max(entries / LARGE_PART, few);
         return connection.number(
                         "SELECT count(*) FROM (SELECT 1 FROM entry INDEXED BY entry_by_session WHERE scope = ?"
                                 + " AND session = ? LIMIT ?)",
@@ -213,15 +220,19 @@ public final class ScanQuery {
         add("place BETWEEN ? AND ?", OrderKeys.entry(scope, kind, first), OrderKeys.entry(scope, kind, last));
     }
 
+    /**
+     * Selects the places of the page in its order, then the row of each. The join has an order of its tables and the inner
+     * query a limit, so SQLite reads the rows in the order of the places; with an order of its own, it would sort their
+     * contents.
+     */
     private void pick() {
-        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE place IN (SELECT place FROM entry");
+        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM (SELECT place AS picked FROM entry");
         add(" INDEXED BY entry_by_session WHERE scope = ?", scope);
         select();
         after(false);
         order(false);
         limit();
-        add(")");
-        order(false);
+        add(") CROSS JOIN entry ON place = picked");
     }
 
     /** Selects every version of an entry, or the one current at a time: recorded by then and not yet replaced. */
