@@ -82,8 +82,12 @@ public final class SessionIndex {
      */
     Optional<SessionPages> episodes(SearchView view, Scope scope, String session) {
         try (IndexLocks locks = new IndexLocks()) {
-            Head head = view.head(scope);
             boolean again = entryReader.isReadAgain(scope);
+            if (!again && !view.hasRead(scope) && !isInMemory(scope)) {
+                // The scan of the session reads the head of its scope itself.
+                return Optional.empty();
+            }
+            Head head = view.head(scope);
             Optional<ScopeIndex> index = view.hasRead(scope) || again && head.entries() <= LOADED_FOR_A_SESSION
                     ? view.index(scope, head, null)
                     : scopeIndexes.current(scope, head, locks);
@@ -92,6 +96,13 @@ public final class SessionIndex {
         } catch (StoreException damaged) {
             // A scan of the session may not meet the damage.
             return Optional.empty();
+        }
+    }
+
+    /** Returns whether an index of a scope is in memory, up to date or not, without a read of the store. */
+    private boolean isInMemory(Scope scope) {
+        try (IndexLocks locks = new IndexLocks()) {
+            return scopeIndexes.current(scope, Head.EMPTY, locks).isPresent();
         }
     }
 

@@ -88,6 +88,16 @@ class ResidentReadsTest {
         assertThat(store.take()).isEmpty();
     }
 
+    @Test
+    void a_first_history_of_a_scope_is_one_scan_and_reads_no_head() {
+        sayMany(3);
+        store.take();
+
+        assertThat(memory.session("s").turns(6)).hasSize(6);
+        assertThat(store.heads()).isZero();
+        assertThat(store.take()).extracting(Read::method).containsExactly("scan");
+    }
+
     @ParameterizedTest
     @EnumSource(By.class)
     void ten_hits_cost_ten_bodies_in_one_call(By by) {
