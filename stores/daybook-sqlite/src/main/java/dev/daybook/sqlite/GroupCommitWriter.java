@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Group commit by leader and followers. A caller queues its job; the caller that gets the lock leads: it runs all queued
  * jobs, each under a savepoint, so that a refused one does not affect the others, and commits once. Concurrent callers
- * share a flush, and a single caller commits on its own thread, without a handover to another one.
+ * share a flush, and a single caller commits on its own thread, without a handover to another one. A job alone has no
+ * savepoint, for which SQLite would copy each page that it changes: its refusal rolls the transaction back.
  */
 final class GroupCommitWriter {
 
@@ -238,7 +239,7 @@ final class GroupCommitWriter {
             sql.update("BEGIN IMMEDIATE");
             scrub.record();
             for (WriteJob<?> job : group) {
-                answers.add(attempt(job));
+                answers.add(group.size() == 1 ? job.run(sql) : attempt(job));
             }
             committer.commit(sql);
             scrub.recorded();

@@ -15,6 +15,7 @@ import dev.daybook.internal.sqlite.table.BatchWriter;
 import dev.daybook.internal.sqlite.table.EntryContent;
 import dev.daybook.internal.sqlite.table.EntryRow;
 import dev.daybook.internal.sqlite.table.EntryTable;
+import dev.daybook.internal.sqlite.table.PackedContents;
 import dev.daybook.internal.sqlite.table.RowFaults;
 import dev.daybook.internal.sqlite.table.RowTable;
 import dev.daybook.internal.sqlite.table.ScanQuery;
@@ -250,7 +251,10 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public CommitResult write(WriteBatch batch) {
-        return writer.write(sql -> batches.write(sql, batch), written -> heads.put(batch.scope(), written.head()))
+        PackedContents contents = PackedContents.of(batch);
+        return writer.write(
+                        sql -> batches.write(sql, batch, contents),
+                        written -> heads.put(batch.scope(), written.head()))
                 .result();
     }
 

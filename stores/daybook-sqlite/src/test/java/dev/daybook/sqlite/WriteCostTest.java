@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
@@ -90,6 +91,20 @@ class WriteCostTest {
                 write(store, SqliteSamples.user("user" + i), 10_000 + i, 1);
             }
             assertThat((logBytes() - before) / 20).isBetween(4_000L, 16_000L);
+        }
+    }
+
+    @Test
+    void a_write_of_an_entry_runs_nine_statements() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            write(store, ADA, 0, 1);
+            long before = store.writer().alone(SqlConnection::runs);
+
+            write(store, ADA, 1, 1);
+
+            // Begin and commit; the scope, the entry, its key and the last audit entry; the new entry, its audit entry and
+            // the scope.
+            assertThat(store.writer().alone(SqlConnection::runs) - before).isEqualTo(9);
         }
     }
 

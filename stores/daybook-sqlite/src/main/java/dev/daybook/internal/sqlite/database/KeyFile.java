@@ -410,10 +410,23 @@ public final class KeyFile implements AutoCloseable {
         }
         byte[] page = all[slot / SLOTS_OF_A_PAGE];
         int at = slot % SLOTS_OF_A_PAGE * VALUE_BYTES;
-        return switch (page[at]) {
-            case KEY, KEY_OF_OLD_STORE -> Arrays.copyOfRange(page, at + 1, at + 1 + KEY_BYTES);
-            case OLD_KEY -> Arrays.copyOfRange(page, at + 1, at + 1 + OLD_KEY_BYTES);
-            default -> null;
+        int length = length(page[at]);
+        return length == 0 ? null : Arrays.copyOfRange(page, at + 1, at + 1 + length);
+    }
+
+    /** Returns the bytes of the key of a slot, without a copy of the key; 0 if it is erased or was never there. */
+    int keyBytes(int slot) {
+        byte[][] all = pages;
+        return slot < 0 || slot >= all.length * SLOTS_OF_A_PAGE
+                ? 0
+                : length(all[slot / SLOTS_OF_A_PAGE][slot % SLOTS_OF_A_PAGE * VALUE_BYTES]);
+    }
+
+    private static int length(byte form) {
+        return switch (form) {
+            case KEY, KEY_OF_OLD_STORE -> KEY_BYTES;
+            case OLD_KEY -> OLD_KEY_BYTES;
+            default -> 0;
         };
     }
 

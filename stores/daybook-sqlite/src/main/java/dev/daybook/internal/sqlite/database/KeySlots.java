@@ -99,8 +99,11 @@ public final class KeySlots {
 
     /** Returns whether new content may be encrypted with the key of a slot. */
     public static boolean isOpen(SqlConnection sql, int slot) throws SQLException {
-        return slot > sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'")
-                && sql.cipher().canSeal(slot);
+        return isOpen(sql, slot, sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'"));
+    }
+
+    private static boolean isOpen(SqlConnection sql, int slot, long sealed) {
+        return slot > sealed && sql.cipher().canSeal(slot);
     }
 
     /**
@@ -140,12 +143,17 @@ public final class KeySlots {
 
     /** Returns the slot for new content in the group of a place: that of its last entry, or a new one. */
     public static int ofGroup(SqlConnection sql, long place) throws SQLException {
-        long stored = sql.number(
-                "SELECT key_slot FROM entry WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1",
+        // One statement, because each write runs it.
+        Integer open = sql.first(
+                "SELECT (SELECT key_slot FROM entry WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1),"
+                        + " (SELECT value FROM meta WHERE name = 'sealed_slots')",
+                row -> {
+                    int slot = validOrNone(row.getLong(1), place);
+                    return isOpen(sql, slot, row.getLong(2)) ? slot : NONE;
+                },
                 OrderKeys.groupBegin(place),
                 OrderKeys.groupEnd(place));
-        int slot = validOrNone(stored, place);
-        return isOpen(sql, slot) ? slot : next(sql);
+        return open == null || open == NONE ? next(sql) : open;
     }
 
     /** Counts the rows of a table whose key is of an earlier build. */

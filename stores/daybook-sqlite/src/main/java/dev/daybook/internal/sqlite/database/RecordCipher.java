@@ -71,28 +71,30 @@ public final class RecordCipher {
     }
 
     public boolean hasKey(int slot) {
-        return keyOrNull(slot) != null;
+        return keyBytes(slot) != 0;
     }
 
     /** Returns whether a slot has a key for new records: of 256 bits, and not of an earlier build. */
     boolean canSeal(int slot) {
-        byte[] key = keyOrNull(slot);
-        return key != null && key.length == KeyFile.KEY_BYTES;
+        return keyBytes(slot) == KeyFile.KEY_BYTES;
     }
 
     /** Returns whether the records of a slot are in counter mode, with checksums within. */
     public boolean isOld(int slot) throws DamagedRecord {
-        return key(slot).length == KeyFile.OLD_KEY_BYTES;
+        int bytes = keyBytes(slot);
+        if (bytes == 0) {
+            throw noKey(slot);
+        }
+        return bytes == KeyFile.OLD_KEY_BYTES;
     }
 
     /** Returns whether a slot has a key, and that is of an earlier build. */
     public boolean hasOldKey(int slot) {
-        byte[] key = keyOrNull(slot);
-        return key != null && key.length == KeyFile.OLD_KEY_BYTES;
+        return keyBytes(slot) == KeyFile.OLD_KEY_BYTES;
     }
 
-    private byte @Nullable [] keyOrNull(int slot) {
-        return slot == KeySlots.NONE ? null : keyFile.key(slot);
+    private int keyBytes(int slot) {
+        return slot == KeySlots.NONE ? 0 : keyFile.keyBytes(slot);
     }
 
     /** Makes a record without a key a damaged one: nothing is being erased, so its key is lost. */
@@ -218,11 +220,15 @@ public final class RecordCipher {
     }
 
     private byte[] key(int slot) throws DamagedRecord {
-        byte[] key = keyOrNull(slot);
+        byte[] key = slot == KeySlots.NONE ? null : keyFile.key(slot);
         if (key == null) {
-            throw noErasure ? new DamagedRecord(ErasedKey.message(slot)) : new ErasedKey(slot);
+            throw noKey(slot);
         }
         return key;
+    }
+
+    private DamagedRecord noKey(int slot) {
+        return noErasure ? new DamagedRecord(ErasedKey.message(slot)) : new ErasedKey(slot);
     }
 
     /** Returns a keyed hash of a text: equal texts can be looked up, and without the key it tells nothing of the text. */

@@ -37,12 +37,18 @@ public final class BatchWriter {
     /** The result of a batch or an erasure, and the head of the scope after it. */
     public record Written<T>(T result, Head head) {}
 
-    public Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
+    private Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
+        return write(sql, batch, PackedContents.NONE);
+    }
+
+    /** @param contents the contents of the batch, as far as they are packed */
+    public Written<CommitResult> write(SqlConnection sql, WriteBatch batch, PackedContents contents)
+            throws SQLException {
         ScopeRecord scope =
                 batch.namesScope() ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
         BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
         CommitResult commit = plan.write(batch);
-        apply(sql, scope, plan);
+        apply(sql, scope, plan, contents);
         @Nullable AuditRecord audit = batch.audit();
         if (audit != null) {
             AuditChain.append(sql, scope, audit);
@@ -57,7 +63,7 @@ public final class BatchWriter {
         ScopeRecord scope = scopes.written(sql, rows.scope());
         BatchPlan plan = plan(sql, scope, BatchPlan.entries(rows), List.of());
         plan.copy(rows);
-        apply(sql, scope, plan);
+        apply(sql, scope, plan, PackedContents.NONE);
         for (AuditRecord audit : rows.audits()) {
             AuditChain.append(sql, scope, audit);
         }
@@ -66,9 +72,10 @@ public final class BatchWriter {
         return scope.head();
     }
 
-    private static void apply(SqlConnection sql, ScopeRecord scope, BatchPlan plan) throws SQLException {
+    private static void apply(SqlConnection sql, ScopeRecord scope, BatchPlan plan, PackedContents contents)
+            throws SQLException {
         for (RowChange.Version version : plan.versions()) {
-            EntryTable.put(sql, scope, version);
+            EntryTable.put(sql, scope, version, contents.of(version.put()));
         }
         for (RowChange.Addition addition : plan.additions()) {
             EntryTable.add(sql, scope.number, addition);

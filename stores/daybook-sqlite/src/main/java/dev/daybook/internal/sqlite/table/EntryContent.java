@@ -3,6 +3,7 @@ package dev.daybook.internal.sqlite.table;
 import dev.daybook.internal.sqlite.database.DamagedRecord;
 import dev.daybook.internal.sqlite.database.RecordPart;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -64,15 +65,24 @@ public final class EntryContent {
 
     public static EntryContent pack(EntryRecord record) {
         StoredEntry stored = record.stored();
-        ByteBuffer body = stored.body().read();
-        RecordPart entry = RecordPart.of(new ValuePacker(stored.body().size() + ENVELOPE_BYTES)
-                .add(stored.key().id())
-                .add(stored.session())
+        return pack(stored.key().id(), stored.session(), stored.body(), record.sidecars());
+    }
+
+    /** Packs the content of a version that is to be written; it does not depend on what the scope holds. */
+    static EntryContent pack(EntryPut put) {
+        return pack(put.key().id(), put.session(), put.body(), put.sidecars());
+    }
+
+    private static EntryContent pack(String id, @Nullable String session, Blob whole, Map<String, Blob> named) {
+        ByteBuffer body = whole.read();
+        RecordPart entry = RecordPart.of(new ValuePacker(whole.size() + ENVELOPE_BYTES)
+                .add(id)
+                .add(session)
                 .add(body.duplicate())
                 .bytes());
-        ValuePacker packer = new ValuePacker(sidecarBytes(record));
+        ValuePacker packer = new ValuePacker(sidecarBytes(named));
         // Sorted by name, so that equal rows have equal bytes.
-        new TreeMap<>(record.sidecars()).forEach((name, bytes) -> add(packer.add(name), bytes.read(), body));
+        new TreeMap<>(named).forEach((name, bytes) -> add(packer.add(name), bytes.read(), body));
         RecordPart sidecars = RecordPart.of(packer.bytes());
         return new EntryContent(entry.bytes().length + packer.size(), () -> entry, () -> sidecars);
     }
@@ -83,9 +93,9 @@ public final class EntryContent {
     }
 
     /** Returns about the size of the sidecars, so that the packer does not grow. */
-    private static int sidecarBytes(EntryRecord record) {
+    private static int sidecarBytes(Map<String, Blob> named) {
         int size = ENVELOPE_BYTES;
-        for (Blob sidecar : record.sidecars().values()) {
+        for (Blob sidecar : named.values()) {
             size += sidecar.size() + ENVELOPE_BYTES;
         }
         return size;

@@ -71,8 +71,9 @@ public final class EntryTable {
         return new EntryNumbers(position, row.getLong(2), OrderKeys.revision(row.getLong(3)));
     }
 
-    /** Writes a version of an entry; a replaced one moves to the table of versions. */
-    static void put(SqlConnection sql, ScopeRecord scope, RowChange.Version version) throws SQLException {
+    /** Writes a version of an entry with its content; a replaced one moves to the table of versions. */
+    static void put(SqlConnection sql, ScopeRecord scope, RowChange.Version version, EntryContent content)
+            throws SQLException {
         StoredEntry stored = version.stored();
         EntryRecord record = new EntryRecord(
                 scope.number,
@@ -84,7 +85,7 @@ public final class EntryTable {
             keepVersion(sql, record);
             sql.update("DELETE FROM entry WHERE place = ?", record.place());
         }
-        insert(sql, scope, record, EntryContent.pack(record));
+        insert(sql, scope, record, content);
     }
 
     /** @param content the content of the record, which may be damaged */
