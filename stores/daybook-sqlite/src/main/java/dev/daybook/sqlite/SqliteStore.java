@@ -253,8 +253,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     public CommitResult write(WriteBatch batch) {
         PackedContents contents = PackedContents.of(batch);
         return writer.write(
-                        sql -> batches.write(sql, batch, contents),
-                        written -> heads.put(batch.scope(), written.head()))
+                        sql -> batches.write(sql, batch, contents), written -> heads.put(batch.scope(), written.head()))
                 .result();
     }
 

@@ -102,7 +102,8 @@ class WriteCostTest {
 
             write(store, ADA, 1, 1);
 
-            // Begin and commit; the scope, the entry, its key and the last audit entry; the new entry, its audit entry and
+            // Begin and commit; the scope, the entry, its key and the last audit entry; the new entry, its audit entry
+            // and
             // the scope.
             assertThat(store.writer().alone(SqlConnection::runs) - before).isEqualTo(9);
         }

@@ -11,7 +11,6 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypts and decrypts records with the keys of a {@link KeyFile}: AES-256 in Galois/counter mode. The associated data of
