@@ -2,14 +2,14 @@ package dev.daybook;
 
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
-import dev.daybook.model.SessionInfo;
-import dev.daybook.model.SessionOptions;
 import dev.daybook.model.Summary;
-import dev.daybook.model.Turn;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.SessionInfo;
+import dev.daybook.outcome.Turn;
 import dev.daybook.query.ContextOptions;
+import dev.daybook.query.SessionOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -13,7 +13,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.query.Selection;
 import dev.daybook.query.SpaceSettings;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import io.agentscope.core.ReActAgent;
 import io.agentscope.core.agent.RuntimeContext;
 import io.agentscope.core.event.ConfirmResult;

@@ -9,7 +9,7 @@ import dev.daybook.internal.window.WindowAlignment;
 import dev.daybook.internal.window.WindowRecord;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;

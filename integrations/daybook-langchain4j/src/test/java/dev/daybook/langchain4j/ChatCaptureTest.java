@@ -10,7 +10,7 @@ import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.window.ExchangeWriter;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.query.SpaceSettings;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;

@@ -8,7 +8,7 @@ import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
 import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.audio.Audio;
 import dev.langchain4j.data.image.Image;

@@ -2,7 +2,7 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import dev.daybook.internal.window.StorableText;
 import dev.daybook.internal.window.ToolPairs;
 import dev.daybook.model.Message;
 import dev.daybook.model.ToolCall;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import dev.daybook.internal.window.WindowAlignment;
 import dev.daybook.internal.window.WindowRecord;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.spring.ChatTurns.Given;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.internal.window.TurnPlace;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -6,7 +6,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.MediaPart;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import dev.daybook.error.DaybookException;
 import dev.daybook.error.ForgottenTextException;
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.error.StoreException;
-import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.SessionInfo;
 import dev.daybook.query.Selection;
 import java.nio.file.Path;
 import java.util.List;

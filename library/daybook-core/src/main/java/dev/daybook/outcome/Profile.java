@@ -3,7 +3,6 @@ package dev.daybook.outcome;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
-import dev.daybook.model.SessionInfo;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;

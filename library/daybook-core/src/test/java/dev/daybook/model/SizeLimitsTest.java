@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Query;
+import dev.daybook.query.SessionOptions;
 import java.time.OffsetDateTime;
 import java.util.Collections;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.model.Entry;
-import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.SessionInfo;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -15,7 +15,7 @@ import dev.daybook.internal.window.OpenExchange;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.query.Selection;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.WriteBatch;

@@ -10,10 +10,10 @@ import static dev.daybook.internal.json.FieldType.TRUTH;
 import static dev.daybook.internal.json.FieldType.WHOLE;
 
 import dev.daybook.model.Fact;
-import dev.daybook.model.SessionInfo;
-import dev.daybook.model.SessionOptions;
-import dev.daybook.model.Turn;
 import dev.daybook.outcome.Profile;
+import dev.daybook.outcome.SessionInfo;
+import dev.daybook.outcome.Turn;
+import dev.daybook.query.SessionOptions;
 
 /** The JSON forms of sessions, their options and turns, and of the profile of a scope. */
 public final class SessionCodec {

@@ -3,7 +3,7 @@ package dev.daybook.internal.recall;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
 import java.time.Instant;

@@ -12,7 +12,7 @@ import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
-import dev.daybook.model.SessionOptions;
+import dev.daybook.query.SessionOptions;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;

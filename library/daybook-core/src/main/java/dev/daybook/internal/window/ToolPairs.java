@@ -3,7 +3,7 @@ package dev.daybook.internal.window;
 import dev.daybook.model.Message;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.ToolCall;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

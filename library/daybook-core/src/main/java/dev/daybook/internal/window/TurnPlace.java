@@ -1,6 +1,6 @@
 package dev.daybook.internal.window;
 
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 
 /**
  * The place of a message in the log of a scope.

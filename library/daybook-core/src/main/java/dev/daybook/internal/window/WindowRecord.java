@@ -1,7 +1,7 @@
 package dev.daybook.internal.window;
 
 import dev.daybook.model.Episode;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import dev.daybook.Memory;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

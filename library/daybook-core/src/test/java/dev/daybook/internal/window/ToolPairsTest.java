@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.model.Message;
 import dev.daybook.model.ToolCall;
 import dev.daybook.model.Trust;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;

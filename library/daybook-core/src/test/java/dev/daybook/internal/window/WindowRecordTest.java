@@ -8,7 +8,7 @@ import dev.daybook.model.Message;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Trust;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import dev.daybook.internal.window.ExchangeWriter.MessageMetadata;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Filter;
 import dev.daybook.query.RecentTurns;

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.http.TestServer.Answer;
 import java.io.InputStream;

@@ -5,7 +5,7 @@ import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import dev.daybook.model.ToolCall;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.server.json.ContentParts;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli.memory;
 
 import dev.daybook.Memory;
-import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.SessionInfo;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.json.AnswerJson;

@@ -4,7 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Summary;
-import dev.daybook.model.Turn;
+import dev.daybook.outcome.Turn;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.json.AnswerJson;

@@ -1,6 +1,8 @@
-package dev.daybook.model;
+package dev.daybook.query;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.model.ImmutableValue;
+import dev.daybook.model.SizeLimits;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.daybook.model;
+package dev.daybook.outcome;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.NullChecks;

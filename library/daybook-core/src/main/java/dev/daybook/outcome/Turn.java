@@ -1,5 +1,8 @@
-package dev.daybook.model;
+package dev.daybook.outcome;
 
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Trust;
 import java.time.OffsetDateTime;
 
 /**
