@@ -1,6 +1,5 @@
 package dev.daybook.internal.scoring;
 
-import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.Trust;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Tells which texts of an assistant repeat one that ranks before them, for the {@link TrustShare}. Where one key writes the
+ * Tells which texts of an assistant repeat one that ranks before them, for the {@code TrustShare}. Where one key writes the
  * user's words and the results of an agent, all have the trust of an assistant, and one lie in many copies would fill the
  * first places. A copy counts with the texts of tools; the first of its kind keeps its trust. Texts are copies if most of
  * their words are the same: numbers do not count, because an attacker numbers its copies. Decision 91. Not thread-safe.
