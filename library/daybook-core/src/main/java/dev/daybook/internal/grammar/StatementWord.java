@@ -1,6 +1,5 @@
 package dev.daybook.internal.grammar;
 
-import dev.daybook.internal.extract.SentenceSplitter;
 import dev.daybook.internal.text.LetterCase;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +53,7 @@ public record StatementWord(String text, String lower, char stop) {
             "farm",
             "family");
 
-    /** Returns the words of one of {@link SentenceSplitter}. */
+    /** Returns the words of one of {@code SentenceSplitter}. */
     public static List<StatementWord> of(String sentence) {
         List<StatementWord> words = new ArrayList<>();
         for (String piece : sentence.split(" ")) {
