@@ -4,6 +4,7 @@ import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.Kind;
+import dev.daybook.model.SizeLimits;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Set;
@@ -53,7 +54,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
         return asOf;
     }
 
-    /** Sets the knowledge time: a context of the versions recorded by then; null: now. */
+    /** Sets the knowledge time: a context of the versions recorded by then; null: now. Years 0001 to 9999. */
     public ContextOptions asOf(@Nullable Instant asOf) {
         return with(copy -> copy.asOf = asOf);
     }
@@ -157,7 +158,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
 
     @Override
     protected void check() {
-        asOf = ArgumentChecks.optionalTime(asOf);
+        asOf = SizeLimits.time("asOf", asOf);
         NullChecks.present("recent", recent);
         if (!(relevanceFloor >= 0 && relevanceFloor <= 1)) {
             throw new IllegalArgumentException("relevanceFloor is " + relevanceFloor

@@ -3,6 +3,7 @@ package dev.daybook.query;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.model.Fact;
 import dev.daybook.model.ImmutableValue;
+import dev.daybook.model.SizeLimits;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public final class FactQuery extends ImmutableValue<FactQuery> {
         return asOf;
     }
 
-    /** Sets the knowledge time: the versions recorded by then; null: now. */
+    /** Sets the knowledge time: the versions recorded by then; null: now. Years 0001 to 9999. */
     public FactQuery asOf(@Nullable Instant asOf) {
         return with(copy -> copy.asOf = asOf);
     }
@@ -93,7 +94,7 @@ public final class FactQuery extends ImmutableValue<FactQuery> {
     @Override
     protected void check() {
         validAt = ArgumentChecks.optionalTime(validAt);
-        asOf = ArgumentChecks.optionalTime(asOf);
+        asOf = SizeLimits.time("asOf", asOf);
     }
 
     @Override

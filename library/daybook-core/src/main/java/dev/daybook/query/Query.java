@@ -150,7 +150,9 @@ public final class Query extends ImmutableValue<Query> {
         return asOf;
     }
 
-    /** Sets the knowledge time: a point-in-time query over the versions recorded by then; null: now. */
+    /**
+     * Sets the knowledge time: a point-in-time query over the versions recorded by then; null: now. Years 0001 to 9999.
+     */
     public Query asOf(@Nullable Instant asOf) {
         return with(copy -> copy.asOf = asOf);
     }
@@ -255,7 +257,7 @@ public final class Query extends ImmutableValue<Query> {
         excludedSessions.forEach(session -> ArgumentChecks.id("excluded session", session));
         from = ArgumentChecks.optionalTime(from);
         to = ArgumentChecks.optionalTime(to);
-        asOf = ArgumentChecks.optionalTime(asOf);
+        asOf = SizeLimits.time("asOf", asOf);
         validAt = ArgumentChecks.optionalTime(validAt);
         // JSON has no other numbers, so a remote search could not take one.
         if (minimumScore != null && !Double.isFinite(minimumScore)) {

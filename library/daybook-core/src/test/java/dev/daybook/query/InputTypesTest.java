@@ -1,6 +1,7 @@
 package dev.daybook.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
@@ -74,5 +75,21 @@ class InputTypesTest {
         assertThat(query.validAt(noon).validAt(null)).isEqualTo(query);
         assertThat(query.from(noon).to(noon).from(null).to(null)).isEqualTo(query);
         assertThat(query.asOf(noon).asOf()).isEqualTo("2026-03-01T12:00:00.123456Z");
+    }
+
+    @Test
+    void a_knowledge_time_that_no_store_holds_is_refused_by_its_name() {
+        for (Instant asOf : List.of(Instant.MIN, Instant.MAX)) {
+            String problem = "asOf is " + asOf + "; use a time between the years 0001 and 9999 in UTC";
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Query.of("tea").asOf(asOf))
+                    .withMessage(problem);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ContextOptions.defaults().asOf(asOf))
+                    .withMessage(problem);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> FactQuery.all().asOf(asOf))
+                    .withMessage(problem);
+        }
     }
 }

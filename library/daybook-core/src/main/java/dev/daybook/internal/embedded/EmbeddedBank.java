@@ -15,6 +15,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Space;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.BankContents;
@@ -167,6 +168,7 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public BankText preview(int maxTokens, @Nullable Instant asOf) {
+        SizeLimits.time("asOf", asOf);
         List<Summary> live = asOf == null ? entries.live(space) : entries.asOf(space, asOf);
         return block.render(space, live, maxTokens);
     }

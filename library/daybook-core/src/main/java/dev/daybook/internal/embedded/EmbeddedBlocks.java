@@ -10,6 +10,7 @@ import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.store.EntryScan;
 import java.time.Instant;
@@ -38,7 +39,8 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public List<Block> list(Instant asOf) {
-        return blocks.list(scope, EntryScan.Versions.asOf(present("asOf", asOf)));
+        SizeLimits.time("asOf", present("asOf", asOf));
+        return blocks.list(scope, EntryScan.Versions.asOf(asOf));
     }
 
     @Override

@@ -122,7 +122,7 @@ public final class EpisodeWriter {
             StoredEntry stored = present.get(draft.id());
             boolean hasEnded = stored != null && EntryCodec.isExpired(stored, now.toInstant());
             condition.require("episode '" + draft.id() + "'", hasEnded ? 0 : version(stored));
-            if (stored != null && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft)) {
+            if (stored != null && isRepeated(stored, hasEnded, given, draft)) {
                 answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
                 continue;
             }
@@ -152,6 +152,15 @@ public final class EpisodeWriter {
         }
         return placed(
                 answers, puts, commit(scope, puts, states, now.toInstant()).placed());
+    }
+
+    /**
+     * Tests for a repeated write. A retry of the write of an ended episode gives its end again; a write without an end
+     * asks for an episode that stays, which the ended one is not.
+     */
+    private static boolean isRepeated(StoredEntry stored, boolean hasEnded, NewEpisode given, Episode draft) {
+        return !(hasEnded && given.expiresAt() == null)
+                && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft);
     }
 
     private IdGenerator idsBeside(Set<String> supplied) {

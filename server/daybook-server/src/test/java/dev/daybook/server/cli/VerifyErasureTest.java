@@ -178,6 +178,18 @@ class VerifyErasureTest {
     }
 
     @Test
+    void a_file_that_is_no_certificate_is_named_with_a_remedy() throws IOException {
+        Path file = Files.writeString(temporary.resolve("notes.txt"), "bread, milk");
+
+        Run run = shell.run("verify-certificate", file.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(run.err())
+                .contains("FILE " + file + " is no certificate: ", "name a file that 'forget --certificate'")
+                .doesNotContain("bread");
+    }
+
+    @Test
     void a_text_in_an_encrypted_backup_elsewhere_is_found() throws IOException {
         Path backups = Files.createDirectory(temporary.resolve("backups"));
         shell.run("remember", SECRET, "--user", "ada", "--session", "again");

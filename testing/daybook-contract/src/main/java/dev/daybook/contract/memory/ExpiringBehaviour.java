@@ -263,6 +263,18 @@ public abstract class ExpiringBehaviour {
     }
 
     @Test
+    void an_ended_episode_written_again_without_an_end_is_a_new_one() {
+        Memory ada = adaWithCodes();
+        end();
+
+        ada.remember(said("brief", "visit", NOON, "The door code is 4711 today."));
+
+        assertThat(ada.find(Episode.class, "brief").orElseThrow().expiresAt()).isNull();
+        assertThat(ada.archive().history("brief")).hasSize(1);
+        assertThat(found(ada, Query.of("door code"))).contains("brief");
+    }
+
+    @Test
     void another_episode_under_the_id_of_an_ended_one_has_none_of_its_versions() {
         Memory ada = adaWithCodes();
         end();

@@ -30,8 +30,8 @@ import picocli.CommandLine.ParentCommand;
             "show, mark (label them), leaveOut.",
             "retention.days: older entries of all scopes are forgotten by the clock: 1 to 36525 days, or none.",
             "refuseForgotten: whether a text that was forgotten in a scope is refused there: true or false.",
-            "legalHold: the reason of a legal hold, during which every erasure is refused, or none.",
-            "false deletes the hashes of all forgotten texts."
+            "false deletes the hashes of all forgotten texts.",
+            "legalHold: the reason of a legal hold, during which every erasure is refused, or none."
         },
         sortOptions = false)
 final class SettingsCommand implements Callable<Integer> {

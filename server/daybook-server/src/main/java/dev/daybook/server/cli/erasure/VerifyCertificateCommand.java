@@ -86,6 +86,11 @@ final class VerifyCertificateCommand implements Callable<Integer> {
     private static ErasureCertificate read(Path file) {
         try {
             return ErasureCertificate.read(Files.readString(file));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "FILE " + file + " is no certificate: " + e.getMessage()
+                            + "; name a file that 'forget --certificate' or 'verify-erasure --certificate' wrote",
+                    e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
         }
