@@ -27,7 +27,7 @@ serve() {
   local home=$1
   shift
   ${served_on:-} java "$@" -jar server/daybook-server/target/daybook.jar serve --open --port 0 --embedder none --data "$home/data" \
-    2>"$home/serve.log" &
+    >/dev/null 2>"$home/serve.log" &
   serving=$!
   for _ in $(seq 300); do
     served=$(sed -n 's/.*Daybook serves on \(http:[^,]*\),.*/\1/p' "$home/serve.log")

@@ -13,17 +13,19 @@ step() {
   shift 2
   log=$(mktemp)
   echo "== $name (at most $limit s)"
-  { time timeout --kill-after=20 "$limit" "$@" 2>&1 | tee "$log"; } 2>"$log.time" || code=$?
+  # No pipe, whose reader would wait for whatever the command left behind.
+  { time timeout --kill-after=20 "$limit" "$@" > >(tee "$log"; touch "$log.end") 2>&1; } 2>"$log.time" || code=$?
+  for _ in $(seq 20); do [ ! -e "$log.end" ] || break; sleep 0.1; done
   if [ "$code" -ne 0 ]; then
     verdict="FAILED with exit code $code after $((SECONDS - begin)) s"
     [ "$code" -ne 124 ] || verdict="FAILED, not done after $limit s"
     echo "== $name: $verdict"
     failure "$name: $verdict" "$log" >"$(mktemp "$failed/$(date +%s).XXXXXX")"
-    rm -f "$log" "$log.time"
+    rm -f "$log" "$log.time" "$log.end"
     exit 1
   fi
   echo "== $name: passed in $((SECONDS - begin)) s ($(cat "$log.time"))"
-  rm -f "$log" "$log.time"
+  rm -f "$log" "$log.time" "$log.end"
 }
 
 # Prints a verdict with the first errors of Maven and the last lines of a log. Maven names a failed test long before its end.

@@ -191,7 +191,8 @@ public abstract class PatternContract {
     void a_long_text_of_its_own_characters_costs_a_pattern_no_more_than_its_length() throws Exception {
         check((name, pattern) -> {
             List<String> own = ownCharacters(pattern);
-            return own.stream().flatMap(unit -> failure(name, pattern, "", unit, LONG / own.size()).stream());
+            return own.stream()
+                    .flatMap(unit -> failure(name, pattern, "", unit, Math.max(PIECES, LONG / own.size())).stream());
         });
     }
 
@@ -217,7 +218,11 @@ public abstract class PatternContract {
         Queue<String> failures = new ConcurrentLinkedQueue<>();
         Runnable checks = () -> {
             for (Map.Entry<String, Pattern> next = left.poll(); next != null; next = left.poll()) {
-                check.of(next.getKey(), next.getValue()).forEach(failures::add);
+                try {
+                    check.of(next.getKey(), next.getValue()).forEach(failures::add);
+                } catch (RuntimeException | Error failure) {
+                    failures.add(next.getKey() + ": " + failure);
+                }
             }
         };
         List<Thread> threads = new ArrayList<>();

@@ -46,14 +46,17 @@ public final class StatedUpdate {
     private final WordClasses classes;
     private final Map<MessageLanguage, Set<String>> topics = new HashMap<>();
 
-    /** The words of the question that are no stop words of its language. */
+    /** The words of letters and digits in the question that are no stop words of its language. */
     private final List<String> required;
 
     private StatedUpdate(List<StatementWord> words, WordClasses classes, MessageLanguage language) {
         this.words = words;
         this.classes = classes;
-        this.required =
-                topicWords().filter(word -> !language.terms(word).isEmpty()).toList();
+        this.required = topicWords()
+                // A mark is in no term, and what is written beside it in another form.
+                .filter(word -> word.chars().allMatch(Character::isLetterOrDigit)
+                        && !language.terms(word).isEmpty())
+                .toList();
     }
 
     /** Returns the test for a question; empty if no message is an update for it. */
@@ -88,9 +91,11 @@ public final class StatedUpdate {
     private static boolean hasBeginning(String text, String word) {
         for (int i = 0; i < text.length(); i++) {
             boolean isBeginning = i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1));
+            // A ligature is two letters.
+            boolean isWhole = word.length() == 1 || text.charAt(i) >= 0x80 || word.charAt(0) >= 0x80;
             if (isBeginning
                     && isSame(text, i, word, 0)
-                    && (word.length() == 1 || i + 1 < text.length() && isSame(text, i + 1, word, 1))) {
+                    && (isWhole || i + 1 < text.length() && isSame(text, i + 1, word, 1))) {
                 return true;
             }
         }

@@ -48,6 +48,20 @@ class StatedUpdateTest {
     }
 
     @Test
+    void a_word_of_the_question_is_found_in_another_form_of_writing() {
+        assertThat(replaces("Who is my 'dentist'?", DENTIST, CHANGED)).isTrue();
+        assertThat(replaces("Who is my #dentist?", DENTIST, CHANGED)).isTrue();
+        assertThat(replaces("Who is my DENTIST?", DENTIST, CHANGED)).isTrue();
+        assertThat(replaces("What is my t-shirt size?", "My T shirt size is M.", "My T shirt size is now L."))
+                .isTrue();
+        assertThat(replaces(
+                        "Who is my on-call doctor?", "My call doctor is Dr. Alba.", "My call doctor is now Dr. Brun."))
+                .isTrue();
+        assertThat(replaces("Who is my fiance?", "My \uFB01ance is Ana Ruiz.", "My \uFB01ance is now Eva Lind."))
+                .isTrue();
+    }
+
+    @Test
     void a_change_of_something_else_in_the_message_replaces_nothing() {
         assertThat(replaces("Who is my dentist?", DENTIST, "My dentist is fine. We moved to Porto."))
                 .isFalse();
