@@ -154,6 +154,10 @@ class CopyCommandTest {
         assertThat(temporary.resolve("nowhere")).doesNotExist();
         assertThat(other.folder()).doesNotExist();
         assertThat(copy(from, from + "/.").err()).contains("the same store");
+        Run within = copy(from, from + "/backup");
+        assertThat(within.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(within.err()).contains("one of --from and --to lies in the other");
+        assertThat(Path.of(from, "backup")).doesNotExist();
         assertThat(shell.runAsIs("copy", "--from", from).exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
 

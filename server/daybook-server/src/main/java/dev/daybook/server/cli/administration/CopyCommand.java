@@ -70,6 +70,12 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
         if (source.toString().equals(target.toString())) {
             throw root.options().wrongUsage("--from and --to name the same store; name two");
         }
+        if (source.folder() != null
+                && target.folder() != null
+                && (target.folder().startsWith(source.folder())
+                        || source.folder().startsWith(target.folder()))) {
+            throw root.options().wrongUsage("one of --from and --to lies in the other; name folders beside each other");
+        }
         root.opener().requireMemory(source);
         progress = new ProgressLine(root.terminal(), root.output().isJson());
         MasterKeys masters = root.options().masterKeys();

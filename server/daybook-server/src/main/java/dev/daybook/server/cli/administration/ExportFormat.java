@@ -30,7 +30,7 @@ enum ExportFormat {
     MARKDOWN {
         @Override
         String text(String session, @Nullable String name, List<Turn> turns) {
-            return "# " + (name == null ? session : name) + "\n\n"
+            return "# " + oneLine(name == null ? session : name) + "\n\n"
                     + turns.stream().map(ExportFormat::paragraph).collect(Collectors.joining());
         }
     },
@@ -105,14 +105,24 @@ enum ExportFormat {
     private static String paragraph(Turn turn) {
         Message message = turn.message();
         List<String> parts = new ArrayList<>();
-        parts.add("**" + message.speaker() + "**, " + IsoTimes.format(turn.occurredAt()));
+        parts.add("**" + oneLine(message.speaker()) + "**, " + IsoTimes.format(turn.occurredAt()));
         if (!message.text().isEmpty()) {
-            parts.add(message.text());
+            parts.add(quote(message.text()));
         }
         message.parts()
-                .forEach(part -> parts.add(part.shownText() + (part.uri() == null ? "" : " `" + part.uri() + "`")));
-        message.toolCalls().forEach(call -> parts.add("`" + call.name() + "` `" + call.arguments() + "`"));
+                .forEach(part ->
+                        parts.add(quote(part.shownText() + (part.uri() == null ? "" : " `" + part.uri() + "`"))));
+        message.toolCalls().forEach(call -> parts.add(quote("`" + call.name() + "` `" + call.arguments() + "`")));
         return String.join("\n\n", parts) + "\n\n";
+    }
+
+    /** Quotes what was said line by line: a text may have lines in the form of a section or of another message. */
+    private static String quote(String said) {
+        return said.lines().map(line -> "> " + line).collect(Collectors.joining("\n"));
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().collect(Collectors.joining(" "));
     }
 
     private static String row(String session, Turn turn) {
