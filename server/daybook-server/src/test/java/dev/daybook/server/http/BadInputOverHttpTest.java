@@ -4,6 +4,7 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.http.TestServer.Answer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +49,21 @@ class BadInputOverHttpTest {
         assertThat(testServer.get("/v1/spaces/default/bank?archive=yes").at("detail"))
                 .asString()
                 .contains("'archive' is 'yes'");
+    }
+
+    /** A parameter that cannot be decoded would be missing, and the answer that of the whole scope. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%", "%2", "%zz", "%-1", "a%ff", "%ed%a0%80"})
+    void a_parameter_that_is_not_percent_encoded_is_refused(String value) throws IOException {
+        for (String path : List.of(ADA + "/episodes", ADA + "/export", ADA + "/changes")) {
+            String target = path + "?limit=1&session=" + value;
+            String answer = RawCall.withoutBody(testServer, "GET", target);
+
+            assertThat(answer)
+                    .as(target)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("parameter 'session' is not percent-encoded UTF-8");
+        }
     }
 
     @Test
