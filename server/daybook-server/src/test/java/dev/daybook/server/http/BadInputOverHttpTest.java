@@ -66,6 +66,32 @@ class BadInputOverHttpTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/export?complete=yes", "/export?complete=true&complete=true", "/export?full=true"})
+    void an_export_refuses_parameters_that_it_does_not_know(String path) {
+        Answer refused = testServer.get(ADA + path);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail")).asString().startsWith("parameter '");
+    }
+
+    @Test
+    void an_import_and_the_events_refuse_parameters_and_change_nothing() throws IOException {
+        String line = "{\"kind\":\"episode\",\"id\":\"e1\",\"user\":\"ada\",\"session\":\"s\","
+                + "\"messages\":[{\"role\":\"user\",\"text\":\"x\"}]}\n";
+
+        Answer trial = testServer.post(ADA + "/import?dryRun=true", line, "Content-Type", "application/x-ndjson");
+        String events;
+        try (RawCall call = new RawCall(testServer)) { // a stream has no end
+            events = call.send("GET /v1/events?space=default HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .head();
+        }
+
+        assertThat(trial.status()).isEqualTo(400);
+        assertThat(trial.at("detail")).isEqualTo("parameter 'dryRun' is not known; this path has none");
+        assertThat(events).startsWith("HTTP/1.1 400");
+    }
+
     @Test
     void the_place_and_the_id_of_a_refused_entry_of_a_batch_are_named() {
         Answer refused = testServer.post(
