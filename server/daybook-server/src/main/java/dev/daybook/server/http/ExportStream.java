@@ -12,6 +12,7 @@ import dev.daybook.server.admission.CallBulkheads;
 import dev.daybook.server.admission.CallPace;
 import dev.daybook.server.admission.ConcurrencyLimit;
 import dev.daybook.server.admission.RequestGuard;
+import dev.daybook.server.http.routes.QueryParameters;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -65,7 +66,9 @@ final class ExportStream {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         Scope scope = Objects.requireNonNull(admitted.place().scope(), "an export needs a scope");
         String key = RequestGuard.id(admitted.caller());
-        boolean isComplete = "true".equals(http.queryParam("complete"));
+        QueryParameters parameters = new QueryParameters(http.queryParamMap());
+        boolean isComplete = parameters.truth("complete");
+        parameters.done();
         try (ConcurrencyLimit.CallPermit taken = limit.take(key);
                 Stream<String> lines =
                         bulkheads.run(CallPace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {

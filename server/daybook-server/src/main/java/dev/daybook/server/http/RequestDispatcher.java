@@ -13,6 +13,7 @@ import dev.daybook.server.http.routes.HttpReply;
 import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.http.routes.KnownOperations;
 import dev.daybook.server.http.routes.PathTarget;
+import dev.daybook.server.http.routes.QueryParameters;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
@@ -51,6 +52,7 @@ record RequestDispatcher(LocalDaybook daybook, KnownOperations operations, ApiKe
         PathTarget pathTarget = PathTarget.of(template, http.pathParamMap());
         pathTarget.admit(caller, route.right());
         requireNoUnseenCondition(route, http);
+        QueryParameters.requireEncoded(http.queryString());
         return new AdmittedCall(caller, pathTarget);
     }
 

@@ -5,6 +5,7 @@ import dev.daybook.server.admission.AdmissionControl;
 import dev.daybook.server.http.routes.ChangeRoutes;
 import dev.daybook.server.http.routes.HttpReply;
 import dev.daybook.server.http.routes.HttpRoute;
+import dev.daybook.server.http.routes.QueryParameters;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.List;
@@ -35,12 +36,11 @@ record StreamRoutes(
                         path, operating.timed(EXPORT, http -> exports.send(dispatch.admit(EXPORT, path, http), http))));
         IMPORT.paths()
                 .forEach(path -> config.routes.post(
-                        path,
-                        operating.timed(IMPORT, http -> imports.receive(dispatch.admit(IMPORT, path, http), http))));
+                        path, operating.timed(IMPORT, http -> imports.receive(admitPlain(IMPORT, path, http), http))));
         ChangeRoutes.CHANGES.paths().forEach(path -> config.routes.get(path, http -> changes(path, http)));
         // Its duration is not recorded: it only tells how long a client listened.
         config.routes.get(LISTEN.path(), http -> {
-            RequestDispatcher.AdmittedCall admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
+            RequestDispatcher.AdmittedCall admitted = admitPlain(LISTEN, LISTEN.path(), http);
             http.contentType("text/event-stream").header("Cache-Control", "no-cache");
             String authorization = http.header("Authorization");
             // Not the stream of Javalin, which buffers for compression.
@@ -49,6 +49,13 @@ record StreamRoutes(
                     () -> admission.guard().find(authorization),
                     http.res().getOutputStream());
         });
+    }
+
+    /** Admits a call of a route without parameters. */
+    private RequestDispatcher.AdmittedCall admitPlain(HttpRoute route, String path, Context http) {
+        RequestDispatcher.AdmittedCall admitted = dispatch.admit(route, path, http);
+        new QueryParameters(http.queryParamMap()).done();
+        return admitted;
     }
 
     private void changes(String path, Context http) throws Exception {

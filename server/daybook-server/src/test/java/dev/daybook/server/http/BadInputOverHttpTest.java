@@ -4,6 +4,7 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.http.TestServer.Answer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +49,47 @@ class BadInputOverHttpTest {
         assertThat(testServer.get("/v1/spaces/default/bank?archive=yes").at("detail"))
                 .asString()
                 .contains("'archive' is 'yes'");
+    }
+
+    /** A parameter that cannot be decoded would be missing, and the answer that of the whole scope. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%", "%2", "%zz", "%-1", "a%ff", "%ed%a0%80"})
+    void a_parameter_that_is_not_percent_encoded_is_refused(String value) throws IOException {
+        for (String path : List.of(ADA + "/episodes", ADA + "/export", ADA + "/changes")) {
+            String target = path + "?limit=1&session=" + value;
+            String answer = RawCall.withoutBody(testServer, "GET", target);
+
+            assertThat(answer)
+                    .as(target)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("parameter 'session' is not percent-encoded UTF-8");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/export?complete=yes", "/export?complete=true&complete=true", "/export?full=true"})
+    void an_export_refuses_parameters_that_it_does_not_know(String path) {
+        Answer refused = testServer.get(ADA + path);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail")).asString().startsWith("parameter '");
+    }
+
+    @Test
+    void an_import_and_the_events_refuse_parameters_and_change_nothing() throws IOException {
+        String line = "{\"kind\":\"episode\",\"id\":\"e1\",\"user\":\"ada\",\"session\":\"s\","
+                + "\"messages\":[{\"role\":\"user\",\"text\":\"x\"}]}\n";
+
+        Answer trial = testServer.post(ADA + "/import?dryRun=true", line, "Content-Type", "application/x-ndjson");
+        String events;
+        try (RawCall call = new RawCall(testServer)) { // a stream has no end
+            events = call.send("GET /v1/events?space=default HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .head();
+        }
+
+        assertThat(trial.status()).isEqualTo(400);
+        assertThat(trial.at("detail")).isEqualTo("parameter 'dryRun' is not known; this path has none");
+        assertThat(events).startsWith("HTTP/1.1 400");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.http.TestServer.Answer;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,17 @@ class Mem0BadInputTest extends Mem0Fixture {
                         .status())
                 .isEqualTo(400);
         assertThat(post(ADD, "{'messages':'x','run_id':'" + id + "'}").status()).isEqualTo(400);
+    }
+
+    @Test
+    void an_erasure_whose_condition_cannot_be_decoded_erases_nothing() throws IOException {
+        tea();
+
+        String answer =
+                RawCall.withoutBody(server, "DELETE", MEMORY + "?user_id=ada&run_id=50%", key[0] + ": " + key[1]);
+
+        assertThat(answer).startsWith("HTTP/1.1 400").contains("parameter 'run_id' is not percent-encoded UTF-8");
+        assertThat(all("ada")).hasSize(1);
     }
 
     @Test

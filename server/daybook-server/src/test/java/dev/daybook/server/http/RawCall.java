@@ -26,6 +26,17 @@ final class RawCall implements AutoCloseable {
                 + "\r\nContent-Type: application/json\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
     }
 
+    /** Returns the whole answer to a call without a body, whose target a client library would refuse or repair. */
+    static String withoutBody(TestServer testServer, String method, String target, String... headers)
+            throws IOException {
+        try (RawCall call = new RawCall(testServer)) {
+            return call.send(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
+                            + "\r\nConnection: close\r\n" + String.join("\r\n", headers)
+                            + (headers.length == 0 ? "" : "\r\n") + "\r\n")
+                    .answer();
+        }
+    }
+
     RawCall send(String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();

@@ -1,7 +1,12 @@
 package dev.daybook.server.http.routes;
 
 import dev.daybook.internal.json.IsoTimes;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +72,51 @@ public final class QueryParameters {
                 throw new IllegalArgumentException("parameter '" + shortened(name) + "' is not known; "
                         + (asked.isEmpty() ? "this path has none" : "the parameters are " + String.join(", ", asked)));
             }
+        }
+    }
+
+    /**
+     * Refuses a query string whose percent-encoding is not that of UTF-8. Its parameters would be missing or changed, and
+     * a missing one is a wider answer or a wider erasure.
+     *
+     * @param query null: there is none
+     */
+    public static void requireEncoded(@Nullable String query) {
+        if (query == null) {
+            return;
+        }
+        for (String part : query.split("&")) {
+            if (!isEncoded(part)) {
+                String name = part.contains("=") ? part.substring(0, part.indexOf('=')) : part;
+                throw new IllegalArgumentException(
+                        "parameter '" + shortened(name)
+                                + "' is not percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and a '%' as %25");
+            }
+        }
+    }
+
+    private static boolean isEncoded(String part) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int at = 0; at < part.length(); at++) {
+            char character = part.charAt(at);
+            if (character != '%') {
+                // An unencoded character beyond ASCII was decoded by the container.
+                bytes.write(character < 0x80 ? character : '?');
+                continue;
+            }
+            if (at + 2 >= part.length()
+                    || !HexFormat.isHexDigit(part.charAt(at + 1))
+                    || !HexFormat.isHexDigit(part.charAt(at + 2))) {
+                return false;
+            }
+            bytes.write(HexFormat.fromHexDigits(part, at + 1, at + 3));
+            at += 2;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray()));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
         }
     }
 
