@@ -1,6 +1,7 @@
 package dev.daybook.server.proxy;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.admission.RequestGuard;
@@ -67,9 +68,8 @@ record CallHeaders(
 
     private static @Nullable String id(String name, HttpServletRequest request) {
         String value = request.getHeader(name);
-        return value == null
-                ? null
-                : PathIds.decode("the header '" + name + "'", given("the header '" + name + "'", value));
+        String what = "the header '" + name + "'";
+        return value == null ? null : ArgumentChecks.id(what, PathIds.decode(what, given(what, value)));
     }
 
     private static String given(String what, String id) {
@@ -79,10 +79,16 @@ record CallHeaders(
         return id;
     }
 
-    /** Returns the session of a call. */
+    /**
+     * Returns the session of a call.
+     *
+     * @throws IllegalArgumentException if the request names a conversation that no session can have
+     */
     String session(ProxiedRequest request) {
         String conversation = request.conversation();
-        return session != null ? session : conversation != null ? conversation : DEFAULT_SESSION;
+        return session != null
+                ? session
+                : conversation != null ? ArgumentChecks.id("the field 'conversation'", conversation) : DEFAULT_SESSION;
     }
 
     /**

@@ -435,6 +435,15 @@ class ProxiedMemoryTest {
         assertThat(call(CHAT, "{\"user\":\"\",\"messages\":[" + user("Hi") + "]}")
                         .at("detail"))
                 .isEqualTo("the field 'user' is '', which is no id; give the id, or leave it out");
+        for (String session : List.of("~", "~IA", "s".repeat(513))) {
+            Answer refused = chat(user("Hi"), "Daybook-Session", session);
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat((String) refused.at("detail")).startsWith("the header 'Daybook-Session' ");
+        }
+        assertThat((String)
+                        call(CHAT, "{\"conversation\":\"" + "s".repeat(513) + "\",\"messages\":[" + user("Hi") + "]}")
+                                .at("detail"))
+                .startsWith("the field 'conversation' ");
         key = server.key("default", READ, WRITE);
         assertThat((String) chat(user("Hi")).at("detail")).contains("names no user", "Daybook-User");
         assertThat(upstream.requests).isEmpty();
