@@ -70,9 +70,13 @@ final class ExchangeCapture {
     boolean find() {
         if (request.hasQuestion()) {
             String key = identity.idempotency();
+            // With the place: a program may give one key to all its calls.
             id = key == null
                     ? placed()
-                    : recent.episode(recent.key(memory, session, "key " + key), same -> true, this::placed);
+                    : recent.episode(
+                            recent.key(memory, session, "key " + key + " of " + request.place()),
+                            same -> true,
+                            this::placed);
             return true;
         }
         last().filter(episode -> request.continues() != null

@@ -294,6 +294,15 @@ class ProxiedMemoryTest {
     }
 
     @Test
+    void another_question_with_the_key_of_an_earlier_call_is_an_exchange_of_its_own() {
+        upstream.says("One.").says("Two.");
+        chat(user("Hi"), "Idempotency-Key", "a");
+        chat(user("Where do I live?"), "Idempotency-Key", "a");
+
+        assertThat(exchanges()).containsExactly(said("Hi", "One."), said("Where do I live?", "Two."));
+    }
+
+    @Test
     void the_same_place_of_a_conversation_is_the_same_exchange() {
         upstream.says("Hello!").says("One.").says("Two.");
         chat(user("Hi"));
