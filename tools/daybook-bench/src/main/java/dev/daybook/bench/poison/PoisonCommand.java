@@ -1,17 +1,15 @@
 package dev.daybook.bench.poison;
 
 import dev.daybook.bench.quality.EmbedderChoice;
+import dev.daybook.bench.quality.EmbedderOption;
 import dev.daybook.bench.quality.EvalMain;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The scoreboard as a program: {@code tools/daybook-bench/quality/poison.sh}. */
@@ -84,12 +83,8 @@ public final class PoisonCommand implements Callable<Integer> {
             description = "A running Chroma server: its vectors alone, and with BM25.")
     private @Nullable URI chroma;
 
-    @Option(
-            names = "--embedder",
-            paramLabel = "NAME",
-            description =
-                    "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
-    private @Nullable String embedder;
+    @Mixin
+    private final EmbedderOption embedder = new EmbedderOption();
 
     PoisonCommand(PrintStream out, PrintStream err) {
         this.out = out;
@@ -97,8 +92,7 @@ public final class PoisonCommand implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        System.exit(EvalMain.run(new PoisonCommand(out, System.err), out, System.err, arguments));
+        EvalMain.exit(PoisonCommand::new, arguments);
     }
 
     @Override
@@ -118,7 +112,7 @@ public final class PoisonCommand implements Callable<Integer> {
         if (!running.isEmpty()) {
             return running;
         }
-        EmbedderChoice choice = EmbedderChoice.of(embedder);
+        EmbedderChoice choice = embedder.choice();
         List<Supplier<AttackedMemory>> memories = new ArrayList<>();
         // Marked texts keep their places, so their figures are those of shown ones.
         for (LowTrust lowTrust : List.of(LowTrust.SHOW, LowTrust.LEAVE_OUT)) {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -72,12 +73,8 @@ final class EvalCommand implements Callable<Integer> {
     @Option(names = "--imported", description = "Write the conversations as an import, whose texts have its trust.")
     private boolean imported;
 
-    @Option(
-            names = "--embedder",
-            paramLabel = "NAME",
-            description =
-                    "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
-    private @Nullable String embedder;
+    @Mixin
+    private final EmbedderOption embedder = new EmbedderOption();
 
     @Option(
             names = "--derived",
@@ -119,7 +116,7 @@ final class EvalCommand implements Callable<Integer> {
         if (maxTokens < 1) {
             throw new IllegalArgumentException("--max-tokens is " + maxTokens + "; give at least 1");
         }
-        EmbedderChoice choice = EmbedderChoice.of(embedder);
+        EmbedderChoice choice = embedder.choice();
         RememberedConversation.Layout layout = new RememberedConversation.Layout(pairs, oneSession, imported);
         DataFile source = new DataFile("--questions", questions);
         Map<String, DataConversation> said = DataConversation.read(new DataFile("--conversations", conversations));

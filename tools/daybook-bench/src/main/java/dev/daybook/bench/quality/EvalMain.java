@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -29,6 +30,16 @@ public final class EvalMain {
         int exit =
                 run(command, out, err, Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
         System.exit(exit);
+    }
+
+    /**
+     * Runs a command of this module with the streams of the process, and ends the process with its exit code.
+     *
+     * @param command creates the command with the streams of answers and of errors
+     */
+    public static void exit(BiFunction<PrintStream, PrintStream, Object> command, String... arguments) {
+        PrintStream out = utf8(FileDescriptor.out);
+        System.exit(run(command.apply(out, System.err), out, System.err, arguments));
     }
 
     /** Runs a command of this module and returns its exit code. */

@@ -7,10 +7,7 @@ import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
 import dev.daybook.outcome.Context;
 import dev.daybook.query.ContextOptions;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +19,7 @@ import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,12 +49,8 @@ public final class FloorComparison implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "The data sets.")
     private List<Path> folders;
 
-    @Option(
-            names = "--embedder",
-            paramLabel = "NAME",
-            description =
-                    "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
-    private @Nullable String embedder;
+    @Mixin
+    private final EmbedderOption embedder = new EmbedderOption();
 
     @Option(
             names = "--floors",
@@ -71,13 +65,12 @@ public final class FloorComparison implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        System.exit(EvalMain.run(new FloorComparison(out, System.err), out, System.err, arguments));
+        EvalMain.exit(FloorComparison::new, arguments);
     }
 
     @Override
     public Integer call() {
-        EmbedderChoice choice = EmbedderChoice.of(embedder);
+        EmbedderChoice choice = embedder.choice();
         TextTable table = new TextTable(
                 2,
                 List.of(

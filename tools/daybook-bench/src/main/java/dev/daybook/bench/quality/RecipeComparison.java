@@ -2,10 +2,7 @@ package dev.daybook.bench.quality;
 
 import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,8 +46,7 @@ public final class RecipeComparison implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        System.exit(EvalMain.run(new RecipeComparison(out, System.err), out, System.err, arguments));
+        EvalMain.exit(RecipeComparison::new, arguments);
     }
 
     @Override

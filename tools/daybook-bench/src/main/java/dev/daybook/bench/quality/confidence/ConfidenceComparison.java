@@ -1,6 +1,7 @@
 package dev.daybook.bench.quality.confidence;
 
 import dev.daybook.bench.quality.EmbedderChoice;
+import dev.daybook.bench.quality.EmbedderOption;
 import dev.daybook.bench.quality.EvalMain;
 import dev.daybook.bench.quality.EvalProgress;
 import dev.daybook.bench.quality.RememberedConversation;
@@ -11,10 +12,7 @@ import dev.daybook.bench.quality.data.DataQuestion;
 import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
 import dev.daybook.query.Query;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -24,9 +22,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -61,12 +58,8 @@ public final class ConfidenceComparison implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "The data sets.")
     private List<Path> folders;
 
-    @Option(
-            names = "--embedder",
-            paramLabel = "NAME",
-            description =
-                    "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
-    private @Nullable String embedder;
+    @Mixin
+    private final EmbedderOption embedder = new EmbedderOption();
 
     ConfidenceComparison(PrintStream out, PrintStream err) {
         this.out = out;
@@ -74,13 +67,12 @@ public final class ConfidenceComparison implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        System.exit(EvalMain.run(new ConfidenceComparison(out, System.err), out, System.err, arguments));
+        EvalMain.exit(ConfidenceComparison::new, arguments);
     }
 
     @Override
     public Integer call() {
-        EmbedderChoice choice = EmbedderChoice.of(embedder);
+        EmbedderChoice choice = embedder.choice();
         TextTable table = new TextTable(4, heading());
         for (Path folder : folders) {
             EvaluationSet set = EvaluationSet.read(folder);

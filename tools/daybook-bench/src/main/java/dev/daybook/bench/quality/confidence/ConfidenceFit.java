@@ -10,10 +10,7 @@ import dev.daybook.bench.quality.data.DataConversation;
 import dev.daybook.bench.quality.data.DataQuestion;
 import dev.daybook.bench.quality.data.EvaluationSet;
 import dev.daybook.bench.speed.MeasurementSetup;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -66,8 +63,7 @@ public final class ConfidenceFit implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        System.exit(EvalMain.run(new ConfidenceFit(out, System.err), out, System.err, arguments));
+        EvalMain.exit(ConfidenceFit::new, arguments);
     }
 
     @Override
