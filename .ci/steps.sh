@@ -4,7 +4,7 @@ source .ci/mcp.sh
 source .ci/clients.sh
 source .ci/server.sh
 
-# What failed, a file for each step. A script prints it at its end: trap failures EXIT.
+# The folder of the failed steps, with a file for each. A script prints them at its end: trap failures EXIT.
 failed=$(mktemp -d)
 
 # step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration and its processor time, and exits on a failure.

@@ -91,11 +91,9 @@ public record VersionCondition(@Nullable Set<Long> accepted, Set<Long> rejected)
             return;
         }
         String present = version == ABSENT ? " does not exist" : " is at version " + version;
-        long asked = accepted != null && accepted.size() == 1 && rejected.isEmpty()
-                ? accepted.iterator().next()
-                : -1;
-        // A tag of HTTP that is no version stands for one that no entry has.
-        String expected = asked < 0 ? ", which the condition of the change excludes" : ", not " + asked;
+        String expected = accepted != null && accepted.size() == 1 && rejected.isEmpty()
+                ? ", not " + accepted.iterator().next()
+                : ", which the condition of the change excludes";
         throw new StaleVersionException(entry + present + expected + "; read it again, then repeat the change");
     }
 }

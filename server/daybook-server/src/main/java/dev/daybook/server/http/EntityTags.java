@@ -2,12 +2,11 @@ package dev.daybook.server.http;
 
 import dev.daybook.query.VersionCondition;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,20 +96,25 @@ record EntityTags(boolean any, List<EntityTag> tags) {
         VersionCondition condition = VersionCondition.NONE;
         if (ifMatch != null) {
             condition = condition.and(
-                    ifMatch.any ? VersionCondition.existing() : VersionCondition.oneOf(ifMatch.versions(false)));
+                    ifMatch.any ? VersionCondition.existing() : VersionCondition.oneOf(ifMatch.strongVersions()));
         }
         if (ifNoneMatch != null) {
             condition = condition.and(
-                    ifNoneMatch.any ? VersionCondition.absent() : VersionCondition.noneOf(ifNoneMatch.versions(true)));
+                    ifNoneMatch.any ? VersionCondition.absent() : VersionCondition.noneOf(ifNoneMatch.versions()));
         }
         return condition;
     }
 
-    private Set<Long> versions(boolean withWeak) {
-        Set<Long> versions = new HashSet<>();
-        for (EntityTag tag : tags) {
-            versions.add(tag.weak() && !withWeak ? NO_VERSION : tag.version());
-        }
-        return Collections.unmodifiableSet(versions);
+    /** Returns the versions that a strong comparison accepts; empty if no version can match. */
+    private Set<Long> strongVersions() {
+        return tags.stream()
+                .filter(tag -> !tag.weak())
+                .map(EntityTag::version)
+                .filter(version -> version != NO_VERSION)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Set<Long> versions() {
+        return tags.stream().map(EntityTag::version).collect(Collectors.toUnmodifiableSet());
     }
 }

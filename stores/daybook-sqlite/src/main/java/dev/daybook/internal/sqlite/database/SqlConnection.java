@@ -107,15 +107,11 @@ public final class SqlConnection implements AutoCloseable {
 
     /** Reads rows as {@link #list} without collecting them. */
     public void each(String sql, Reader<?> reader, @Nullable Object... arguments) throws SQLException {
-        run(
+        eachWhile(
                 sql,
-                statement -> {
-                    try (ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            reader.read(rows);
-                        }
-                        return true;
-                    }
+                row -> {
+                    reader.read(row);
+                    return true;
                 },
                 arguments);
     }

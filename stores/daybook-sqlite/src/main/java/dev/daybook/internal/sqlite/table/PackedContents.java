@@ -15,7 +15,7 @@ public final class PackedContents {
 
     static final PackedContents NONE = new PackedContents(Map.of());
 
-    /** Of a batch; up to 256 wait for the same commit. */
+    /** The most bytes of one batch that are packed before: up to 256 batches wait for the same commit. */
     static final long MAX_BYTES = 256_000;
 
     private final Map<EntryPut, EntryContent> contents;

@@ -140,9 +140,9 @@ public final class ScanQuery {
     /** Counts the entries of the session in the index, up to the number that decides. */
     private boolean isLargeSession(SqlConnection connection) throws SQLException {
         long entries = record.head().entries();
-        // A session with nearly all entries of a scope is walked whatever its size. A page of history along no places
-        // reads
-        // the earlier versions of the whole scope.
+        // A session with nearly all entries of a scope is walked whatever its size. Without a range of places, a page
+        // of
+        // history reads the earlier versions of the whole scope.
         long few = scan.versions().equals(EntryScan.Versions.CURRENT) ? Math.min(FEW, entries * 3 / 4) : 0;
         long enough = 1 + Math.max(entries / LARGE_PART, few);
         return connection.number(
