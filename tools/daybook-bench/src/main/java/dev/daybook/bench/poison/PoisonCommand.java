@@ -1,7 +1,7 @@
 package dev.daybook.bench.poison;
 
 import dev.daybook.bench.quality.EmbedderChoice;
-import dev.daybook.bench.quality.EmbedderOption;
+import dev.daybook.bench.quality.EvalEmbedderOption;
 import dev.daybook.bench.quality.EvalMain;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.spi.Embedder;
@@ -84,7 +84,7 @@ public final class PoisonCommand implements Callable<Integer> {
     private @Nullable URI chroma;
 
     @Mixin
-    private final EmbedderOption embedder = new EmbedderOption();
+    private final EvalEmbedderOption embedder = new EvalEmbedderOption();
 
     PoisonCommand(PrintStream out, PrintStream err) {
         this.out = out;

@@ -74,7 +74,7 @@ final class EvalCommand implements Callable<Integer> {
     private boolean imported;
 
     @Mixin
-    private final EmbedderOption embedder = new EmbedderOption();
+    private final EvalEmbedderOption embedder = new EvalEmbedderOption();
 
     @Option(
             names = "--derived",

@@ -50,7 +50,7 @@ public final class FloorComparison implements Callable<Integer> {
     private List<Path> folders;
 
     @Mixin
-    private final EmbedderOption embedder = new EmbedderOption();
+    private final EvalEmbedderOption embedder = new EvalEmbedderOption();
 
     @Option(
             names = "--floors",

@@ -1,7 +1,7 @@
 package dev.daybook.bench.quality.confidence;
 
 import dev.daybook.bench.quality.EmbedderChoice;
-import dev.daybook.bench.quality.EmbedderOption;
+import dev.daybook.bench.quality.EvalEmbedderOption;
 import dev.daybook.bench.quality.EvalMain;
 import dev.daybook.bench.quality.EvalProgress;
 import dev.daybook.bench.quality.RememberedConversation;
@@ -59,7 +59,7 @@ public final class ConfidenceComparison implements Callable<Integer> {
     private List<Path> folders;
 
     @Mixin
-    private final EmbedderOption embedder = new EmbedderOption();
+    private final EvalEmbedderOption embedder = new EvalEmbedderOption();
 
     ConfidenceComparison(PrintStream out, PrintStream err) {
         this.out = out;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option with the embedder of an evaluation, for a command with one. */
-public final class EmbedderOption {
+public final class EvalEmbedderOption {
 
     @Option(
             names = "--embedder",
