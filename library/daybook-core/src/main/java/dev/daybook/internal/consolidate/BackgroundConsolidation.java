@@ -61,6 +61,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
     private final Consolidation consolidation;
     private final ModelOptions options;
     private final ScheduledThreadPoolExecutor thread;
+    private final BackgroundPace pace = new BackgroundPace(System::nanoTime);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -236,6 +237,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private void work(Scope scope) {
         locked(() -> waiting.remove(scope));
+        long begin = pace.begin();
         try {
             long revision = store.head(scope).revision();
             List<DerivationOutcome> outcomes = consolidation.run(scope, urgency(scope));
@@ -268,6 +270,24 @@ public final class BackgroundConsolidation implements AutoCloseable {
             if (!isClosed()) {
                 failed(scope, failure.getClass().getName());
             }
+        }
+        if (!asksModel()) {
+            rest(pace.rest(begin));
+        }
+    }
+
+    /** Leaves the processor to the calls; nobody waits for rules. */
+    private void rest(Duration time) {
+        long left = time.toNanos();
+        lock.lock();
+        try {
+            while (left > 0 && !closed) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class PlainStatements {
 
     /** Marks a message about a text or a role, in which "I" may be anybody. */
-    private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread"
+    private static final CueWords NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread"
             + "|(?:check|correct|fix|improve) (?:my|the|this) (?:grammar|spelling)|(?:grammar"
             + "|spelling)[^.?!]{0,80}\\?|pretend\\w*|role[ -]?play\\w*|act as|fiction\\w*|(?<!long |favourite "
             + "|favorite )(?:character|novel|story|poem|song)|stories|lyrics|essay|letter|cover letter"
@@ -24,7 +24,7 @@ final class PlainStatements {
                     + "|(?iu)(?<!\\p{L})(?:la la|oh sure|yeah right|just kidding|jk|/s|sarcasm|haha yeah|said nobody"
                     + "|said no one)(?!\\p{L})");
 
-    private static final Pattern LAUGHTER = words("lol|lmao|rofl|haha\\w*|hehe\\w*");
+    private static final CueWords LAUGHTER = words("lol|lmao|rofl|haha\\w*|hehe\\w*");
 
     /**
      * Marks a message with text of others: a fence, a line in the form of a quotation or of preformatted text, the head of a
@@ -48,13 +48,13 @@ final class PlainStatements {
                     + "|ok context|(?:my )?(?:full )?name|(?:my |new )*address|(?:my )?(?:phone|mobile|number|e-?mail)"
                     + "|(?:note )?for (?:the|my|your|any)(?: [\\w-]{1,20}){1,3})");
 
-    private static final Pattern OPENING =
+    private static final CueWords OPENING =
             words("hi|hello|hey|hiya|well|so|oh|yes|yeah|sure|ok|okay|actually|also|thanks"
                     + "|by the way|btw|fyi|for the record|anyway|honestly|hi there|hello there");
 
-    private static final Pattern FIRST_PERSON = words("I|I'm|I've|my");
+    private static final CueWords FIRST_PERSON = words("I|I'm|I've|my");
 
-    private static final Pattern SPEECH = words(
+    private static final CueWords SPEECH = words(
             "said|says|saying|say|wrote|writes|write|tells?|told|asked|asks|replied|answered|texted|mailed"
                     + "|posted|messaged|sent|sends|received|reads?|starts?|opens?|begins?|goes|ends?|found|following|below|this|these");
 
@@ -67,7 +67,7 @@ final class PlainStatements {
         String plain = PlainForm.of(message);
         if (CODE_OR_QUOTE.matcher(plain).find()
                 || IN_JEST.matcher(plain).find()
-                || NOT_ABOUT_ONESELF.matcher(straight(plain)).find()) {
+                || NOT_ABOUT_ONESELF.isIn(straight(plain))) {
             return List.of();
         }
         String own = LISTED.matcher(withoutQuotations(plain)).replaceAll("");
@@ -91,16 +91,16 @@ final class PlainStatements {
             return false;
         }
         String before = colon.group(1).strip();
-        boolean isOwn = OPENING.matcher(before).matches()
+        boolean isOwn = OPENING.pattern().matcher(before).matches()
                 || ANNOUNCEMENT
                         .matcher(before.substring(before.lastIndexOf(',') + 1).strip())
                         .matches()
-                || FIRST_PERSON.matcher(before).find();
-        return !isOwn || SPEECH.matcher(before).find();
+                || FIRST_PERSON.isIn(before);
+        return !isOwn || SPEECH.isIn(before);
     }
 
     static boolean isPlain(String sentence) {
-        return sentence.indexOf('?') < 0 && !LAUGHTER.matcher(sentence).find();
+        return sentence.indexOf('?') < 0 && !LAUGHTER.isIn(sentence);
     }
 
     /** Removes everything from the first quotation mark to the last, or to the end after a single one. */
@@ -124,12 +124,13 @@ final class PlainStatements {
         return text.replace('’', '\'');
     }
 
-    static Pattern words(String alternatives) {
+    static CueWords words(String alternatives) {
         return words("a-z", alternatives);
     }
 
-    static Pattern words(String first, String alternatives) {
+    static CueWords words(String first, String alternatives) {
         // Trying all alternatives at every other letter takes seconds in a long text.
-        return Pattern.compile("(?iu)(?=[" + first + "])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
+        return new CueWords(
+                Pattern.compile("(?iu)(?=[" + first + "])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])"));
     }
 }

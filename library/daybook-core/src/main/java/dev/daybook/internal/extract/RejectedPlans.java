@@ -15,16 +15,27 @@ final class RejectedPlans {
     /** Between a proposal and its rejection there is a discussion, and not half of a talk. */
     private static final int MAX_DISTANCE = 60;
 
-    private static final Pattern REJECTION = Pattern.compile(
-            "(?iu)(?=[a-z])(?<![\\w'])(?:(?:(?:so|then|okay|ok|fine|and|,)[,:]? )?no|forget(?: about)?|goodbye"
-                    + "|skip|drop|scrap|cancel(?:ling)?|without|(?:do|will|would|are|is) not|don't|won't|instead of"
-                    + "|rather than)"
-                    + " (?:the |a |an |any |keep |take |do |use )*((?:[\\p{L}-]{2,30} ?){1,3})"
-                    + "|(?<![\\w'])([\\p{L}-]{3,30}) (?:is|was|are) (?:off|dead|out|closed|full|gone|sold|cancelled"
-                    + "|impossible|no option|too [a-z]+|not)(?![\\w'])"
-                    + "|(?<![\\w'])laughed at (?:the )?(?:word )?([\\p{L}-]{3,30})");
+    /** Stands before what is rejected. */
+    private static final String BEFORE =
+            "goodbye|skip|drop|scrap|cancel(?:ling)?|without|(?:do|will|would|are|is) not|don't|won't|instead of|rather than";
 
-    private static final Pattern PROPOSAL = PlainStatements.words(
+    /** Stands behind what is rejected. */
+    private static final String BEHIND = "(?:is|was|are) (?:off|dead|out|closed|full|gone|sold|cancelled"
+            + "|impossible|no option|too [a-z]+|not)(?![\\w'])";
+
+    private static final String LAUGHED_AT = "laughed at";
+
+    private static final Pattern REJECTION = Pattern.compile(
+            "(?iu)(?=[a-z])(?<![\\w'])(?:(?:(?:so|then|okay|ok|fine|and|,)[,:]? )?no|forget(?: about)?|" + BEFORE + ")"
+                    + " (?:the |a |an |any |keep |take |do |use )*((?:[\\p{L}-]{2,30} ?){1,3})"
+                    + "|(?<![\\w'])([\\p{L}-]{3,30}) " + BEHIND
+                    + "|(?<![\\w'])" + LAUGHED_AT + " (?:the )?(?:word )?([\\p{L}-]{3,30})");
+
+    /** The words without which no sentence is a {@link #REJECTION}. */
+    private static final CueWords REJECTING =
+            PlainStatements.words("no|forget|" + BEFORE + "|" + BEHIND + "|" + LAUGHED_AT);
+
+    private static final CueWords PROPOSAL = PlainStatements.words(
             "we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would"
                     + "|I (?:thought|come|rent|drive|want)|thought|thinking|how about|what about|of course|the simplest");
 
@@ -34,6 +45,9 @@ final class RejectedPlans {
     static Set<Integer> in(List<CandidateSentence> sentences) {
         Set<Integer> rejected = new HashSet<>();
         for (int i = 1; i < sentences.size(); i++) {
+            if (!REJECTING.isIn(sentences.get(i).text())) {
+                continue;
+            }
             Matcher rejection = REJECTION.matcher(sentences.get(i).text());
             while (rejection.find()) {
                 String object = rejection.group(1) != null
@@ -55,7 +69,7 @@ final class RejectedPlans {
             boolean isAbout = sentence.wording().terms().stream().anyMatch(object::contains);
             if (isAbout
                     && !sentence.wording().negated()
-                    && PROPOSAL.matcher(sentence.text()).find()) {
+                    && PROPOSAL.isIn(sentence.text())) {
                 rejected.add(i);
             }
         }

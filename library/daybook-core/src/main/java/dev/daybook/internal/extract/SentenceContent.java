@@ -31,9 +31,9 @@ public record SentenceContent(
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’.&-][\\p{L}\\p{N}]++)*+");
 
-    private static final Pattern NEGATION = Pattern.compile(
+    private static final CueWords NEGATION = new CueWords(Pattern.compile(
             "(?iu)\\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|(?:do|does|did|is|are|was|were|has|have|had"
-                    + "|wo|would|ca|could|should|must|ai)n['’]?t)\\b");
+                    + "|wo|would|ca|could|should|must|ai)n['’]?t)\\b"));
 
     /** Words that follow a name at the beginning of a sentence, and hardly ever a verb or a thing. */
     private static final Pattern AFTER_A_NAME =
@@ -76,7 +76,7 @@ public record SentenceContent(
 
     public static boolean isNegated(String words) {
         MessageLanguage language = MessageLanguage.of(words);
-        return language == MessageLanguage.ENGLISH ? NEGATION.matcher(words).find() : language.negates(words);
+        return language == MessageLanguage.ENGLISH ? NEGATION.isIn(words) : language.negates(words);
     }
 
     /** Returns the content without some terms: the stop words of another language than English. */

@@ -64,11 +64,12 @@ final class SentenceSelection {
      */
     private static final int MIN_TERMS = 2;
 
-    private static final Pattern FIRST_PERSON_WORD =
-            Pattern.compile("(?iu)\\b(?:I|I['’]m|I['’]ve|my|mine|we|we['’]re|we['’]ve|our)\\b");
+    private static final CueWords FIRST_PERSON_WORD =
+            new CueWords(Pattern.compile("(?iu)\\b(?:I|I['’]m|I['’]ve|my|mine|we|we['’]re|we['’]ve|our)\\b"));
 
-    private static final Pattern OF_ONESELF_WORD = Pattern.compile(
-            "(?iu)\\b(?:I['’]m|I am|I['’]ve|I have|my|I (?:live|work|like|love|hate|prefer|never|always|decided)|we decided)\\b");
+    private static final CueWords OF_ONESELF_WORD = new CueWords(
+            Pattern.compile(
+                    "(?iu)\\b(?:I['’]m|I am|I['’]ve|I have|my|I (?:live|work|like|love|hate|prefer|never|always|decided)|we decided)\\b"));
 
     private final List<CandidateSentence> candidates;
     private final Set<String> speakers = new HashSet<>();
@@ -132,7 +133,7 @@ final class SentenceSelection {
                 bonus += candidate.isOpen() ? OPEN_QUESTION : ANSWERED_QUESTION;
             } else if (candidate.byUser() && isInFirstPerson(candidate.text())) {
                 bonus += FIRST_PERSON;
-                bonus += OF_ONESELF_WORD.matcher(candidate.text()).find() ? OF_ONESELF : 0;
+                bonus += OF_ONESELF_WORD.isIn(candidate.text()) ? OF_ONESELF : 0;
                 bonus += StatedFact.isStatedIn(candidate.text()) ? LASTING : 0;
             }
             bonus += SentenceWorth.of(candidate.text());
@@ -145,7 +146,7 @@ final class SentenceSelection {
     }
 
     private static boolean isInFirstPerson(String sentence) {
-        return FIRST_PERSON_WORD.matcher(sentence).find()
+        return FIRST_PERSON_WORD.isIn(sentence)
                 || MessageLanguage.of(sentence).speaksOfSpeaker(sentence);
     }
 

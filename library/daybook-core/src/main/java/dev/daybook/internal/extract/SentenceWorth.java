@@ -17,7 +17,7 @@ final class SentenceWorth {
     private static final double NARRATIVE = -0.3;
 
     /** Decisions: "So we take the train", "Agreed", "I will call them", "we have booked". */
-    private static final Pattern DECIDED = PlainStatements.words(
+    private static final CueWords DECIDED = PlainStatements.words(
             "(?:so|then|ok|okay|fine|good|all right|alright|exactly|instead|therefore|from now on)[,:]? (?:so )?(?:we|I|let us|let's|no|[a-z]+ it is)"
                     + "|(?:we|I)(?:'ll| will| shall)(?: not)?|we(?:'re| are) going (?:to|with|for)|I(?:'m| am) going (?:with|for)"
                     + "|(?:we|I)(?:'ve| have)? (?:just )?(?:agreed|decided|booked|chose|chosen|settled|ordered|signed|picked|took)"
@@ -25,7 +25,7 @@ final class SentenceWorth {
                     + "|I (?:vote|propose|suggest)|go with|let [a-z]+ (?:do|take|make|have)|is (?:booked|done|fixed|off|dead)|stays?|book|order");
 
     /** Limits of a choice. */
-    private static final Pattern LIMITED = PlainStatements.words(
+    private static final CueWords LIMITED = PlainStatements.words(
             "must(?: not|n't)?|may (?:not|only)|can(?:not|'t)(?! imagine| believe| wait)|can only|have to|has to|only (?:on|in|at|for|if)"
                     + "|at (?:most|least)|no more than|not more than|nothing [a-z]+ (?:above|below|before|after)"
                     + "|not (?:be )?(?:higher|lower|more|less|later|earlier|above|below|fit)"
@@ -34,7 +34,7 @@ final class SentenceWorth {
                     + "|not before|until the end of|before the end of");
 
     /** Open ends. */
-    private static final Pattern UNSETTLED = PlainStatements.words(
+    private static final CueWords UNSETTLED = PlainStatements.words(
             "(?:still|yet) (?:open|unclear|to be|unknown|undecided|waiting|pending)|(?:is|are) (?:still )?(?:unclear|open|undecided|pending)"
                     + "|(?:not|n't|nobody|no one|none)\\b[^.!?]{0,60}\\byet|nobody (?:knows|has)|no one (?:knows|has)"
                     + "|(?:do not|don't|does not|doesn't) know (?:yet )?(?:whether|if|who|when|how|what)"
@@ -43,7 +43,7 @@ final class SentenceWorth {
                     + "|remains? to be|to be decided|open question|no answer");
 
     /** Dates and times of day. */
-    private static final Pattern DATED = PlainStatements.words(
+    private static final CueWords DATED = PlainStatements.words(
             "a-z\\d",
             "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:january"
                     + "|february|march|april|june|july|august|september|october|november|december)(?: \\d{1,2})?"
@@ -57,13 +57,13 @@ final class SentenceWorth {
                     + "|per )(?![\\p{L}])|(?<![\\p{L}\\d.,])\\d{3,}+(?![\\p{L}\\d])|(?<![\\d.,])\\d++[.,]\\d");
 
     /** Company: feelings, memories, courtesy. */
-    private static final Pattern COMPANY = PlainStatements.words(
+    private static final CueWords COMPANY = PlainStatements.words(
             "lovely|wonderful|sorry|thanks?|thank you|congratulations|poor|haha|ha|love that|good luck|welcome"
                     + "|bye|good (?:night|morning|evening|afternoon)"
                     + "|hello|hi|wish you|imagine|dream(?:s|ed|t)?|remember when|reminds me|like a|as if|kiss|darling|funny|joke|hope");
 
     /** Narrative: past events are seldom needed later, and their consequences are said in the present. */
-    private static final Pattern NARRATED = PlainStatements.words(
+    private static final CueWords NARRATED = PlainStatements.words(
             "(?:I|we|he|she|they|it) (?:was|were|had|did|went|came|saw|sat|told|said|asked|thought|looked|got"
                     + "|gave|tried|met|put|made|held|felt|heard|laughed|cried|[a-z]{3,12}ed)|last (?:time|week|night|year"
                     + "|summer|winter)|yesterday|always|nobody has ever|once");
@@ -72,13 +72,17 @@ final class SentenceWorth {
 
     static double of(String sentence) {
         double worth = 0;
-        worth += UNSETTLED.matcher(sentence).find() ? OPEN_END : 0;
-        worth += DECIDED.matcher(sentence).find() ? DECISION : 0;
-        worth += LIMITED.matcher(sentence).find() ? CONSTRAINT : 0;
-        worth += AMOUNTS.matcher(sentence).find() ? AMOUNT : 0;
-        worth += DATED.matcher(sentence).find() ? DATE : 0;
-        worth += COMPANY.matcher(sentence).find() ? COURTESY : 0;
-        worth += NARRATED.matcher(sentence).find() ? NARRATIVE : 0;
+        worth += UNSETTLED.isIn(sentence) ? OPEN_END : 0;
+        worth += DECIDED.isIn(sentence) ? DECISION : 0;
+        worth += LIMITED.isIn(sentence) ? CONSTRAINT : 0;
+        worth += (hasDigit(sentence) && AMOUNTS.matcher(sentence).find()) ? AMOUNT : 0;
+        worth += DATED.isIn(sentence) ? DATE : 0;
+        worth += COMPANY.isIn(sentence) ? COURTESY : 0;
+        worth += NARRATED.isIn(sentence) ? NARRATIVE : 0;
         return worth;
+    }
+
+    private static boolean hasDigit(String sentence) {
+        return sentence.chars().anyMatch(character -> character >= '0' && character <= '9');
     }
 }

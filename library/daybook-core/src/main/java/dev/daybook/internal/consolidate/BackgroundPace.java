@@ -1,0 +1,31 @@
+package dev.daybook.internal.consolidate;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Limits background work that nobody waits for to a quarter of one processor. Thread-safe. */
+final class BackgroundPace {
+
+    /** The rest after a piece of work, as a multiple of its time. */
+    private static final int REST = 3;
+
+    /** The longest rest: a slow store needs no processor while it is waited for. */
+    private static final Duration MAX_REST = Duration.ofMillis(200);
+
+    private final LongSupplier nanoTime;
+
+    BackgroundPace(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns the time at which a piece of work begins. */
+    long begin() {
+        return nanoTime.getAsLong();
+    }
+
+    /** Returns the rest after a piece of work that ends now. */
+    Duration rest(long begin) {
+        Duration rest = Duration.ofNanos(nanoTime.getAsLong() - begin).multipliedBy(REST);
+        return rest.compareTo(MAX_REST) > 0 ? MAX_REST : rest;
+    }
+}

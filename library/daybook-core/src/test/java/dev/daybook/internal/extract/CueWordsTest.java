@@ -1,0 +1,53 @@
+package dev.daybook.internal.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The prefilter of cue words changes no result of their pattern. */
+class CueWordsTest {
+
+    private static final List<String> PARTS = List.of(
+            "so", "we", "We", "I", "I'm", "my", "no", "not", "Kelvin", "\u212Aelvin", "\u017Fo", "may", "the", "n't", "é",
+            "3", "31st", "2 pm", "am", "_", "'", "’", " ", " ", " ", ",", "-", "水", "x", "last", "week");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "so|we(?:'re| are)?|(?:so|then)[,:]? no|(?<!not )last week",
+                "I|I'm|my|kelvin|n't",
+                "\\d{1,2}(?:st|nd)|\\d{1,2} ?(?:am|pm)|may(?: not)?",
+                "[a-z]{3,8} we|no\\b[^.]{0,9}\\bso"
+            })
+    void finds_what_the_pattern_finds(String alternatives) {
+        Random random = new Random(7);
+        CueWords plain = PlainStatements.words("a-z\\d", alternatives);
+        CueWords bounded = new CueWords(Pattern.compile("(?iu)\\b(?:" + alternatives + ")\\b"));
+        for (int i = 0; i < 20_000; i++) {
+            String text = IntStream.range(0, random.nextInt(7))
+                    .mapToObj(part -> PARTS.get(random.nextInt(PARTS.size())))
+                    .collect(Collectors.joining());
+            for (CueWords words : List.of(plain, bounded)) {
+                assertThat(words.isIn(text))
+                        .as(text)
+                        .isEqualTo(words.pattern().matcher(text).find());
+            }
+        }
+    }
+
+    @Test
+    void a_word_is_found_at_its_beginning_only() {
+        CueWords words = PlainStatements.words("order");
+
+        assertThat(words.isIn("Order now")).isTrue();
+        assertThat(words.isIn("a border")).isFalse();
+        assertThat(words.isIn("reorder it")).isFalse();
+    }
+}
