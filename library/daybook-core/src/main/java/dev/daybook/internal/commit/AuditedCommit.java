@@ -1,6 +1,7 @@
 package dev.daybook.internal.commit;
 
 import dev.daybook.error.ConflictException;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.model.Scope;
@@ -14,6 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -87,6 +89,22 @@ public final class AuditedCommit {
                 audit.drop(scope);
                 retry.next(conflict);
             }
+        }
+    }
+
+    /**
+     * Runs a change that expects to replace nothing, without a read and without the write lock. Returns nothing if it is
+     * refused: then read what is there, and change it under the lock.
+     */
+    public <T> Optional<T> changeUnread(Scope scope, Supplier<T> change) {
+        try {
+            return Optional.of(change.get());
+        } catch (ConflictException conflict) {
+            audit.drop(scope);
+            return Optional.empty();
+        } catch (StaleVersionException | IllegalArgumentException refused) {
+            // What is refused as a new entry may be a repeated write.
+            return Optional.empty();
         }
     }
 

@@ -88,13 +88,17 @@ public final class EpisodeWriter {
         }
         episodes.forEach(this::checkWidth);
         checkDistinct(episodes);
-        // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and
-        // concurrent writers of a scope share a group commit.
-        boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
-        return mayMeet
-                ? ended.replaced(
-                        scope, () -> commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy, condition)))
-                : commit.change(scope, () -> writeOnce(scope, episodes, policy, condition));
+        if (episodes.stream().allMatch(episode -> episode.id() == null)) {
+            return commit.change(scope, () -> writeOnce(scope, episodes, policy, condition, Map.of()));
+        }
+        // One of many episodes with ids is likely to be there: a client writes a whole conversation again.
+        Optional<WrittenEpisodes> fresh = episodes.size() > 1
+                ? Optional.empty()
+                : commit.changeUnread(scope, () -> writeOnce(scope, episodes, policy, condition, Map.of()));
+        return fresh.orElseGet(() -> ended.replaced(
+                scope,
+                () -> commit.changeLocked(
+                        scope, () -> writeOnce(scope, episodes, policy, condition, present(scope, episodes)))));
     }
 
     /** Returns an episode as it would be written under a new id, or throws what a write would throw. Writes nothing. */
@@ -107,10 +111,14 @@ public final class EpisodeWriter {
         return draft;
     }
 
+    /** @param present the stored episodes under the ids of the call */
     private WrittenEpisodes writeOnce(
-            Scope scope, List<NewEpisode> episodes, WritePolicy policy, VersionCondition condition) {
+            Scope scope,
+            List<NewEpisode> episodes,
+            WritePolicy policy,
+            VersionCondition condition,
+            Map<String, StoredEntry> present) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
-        Map<String, StoredEntry> present = present(scope, episodes);
         IdGenerator fresh = idsBeside(suppliedIds(episodes));
         List<Receipt> answers = new ArrayList<>();
         List<EntryPut> puts = new ArrayList<>();
