@@ -155,19 +155,29 @@ final class DatePhrases {
 
     /** Returns the tense of a clause; a word of the future decides: "we agreed that we will meet". */
     ClauseTense tense(List<DateToken> clause) {
+        Set<String> future = tenses.getOrDefault(ClauseTense.FUTURE, Set.of());
+        Set<String> past = tenses.getOrDefault(ClauseTense.PAST, Set.of());
         ClauseTense tense = ClauseTense.UNKNOWN;
         for (DateToken token : clause) {
-            if (tenses.getOrDefault(ClauseTense.FUTURE, Set.of()).contains(token.word())) {
+            if (future.contains(token.word())) {
                 return ClauseTense.FUTURE;
             }
-            tense = isPast(token.word()) ? ClauseTense.PAST : tense;
+            boolean isPast = tense == ClauseTense.PAST
+                    || past.contains(token.word())
+                    || hasPastEnding(token.word()) && !notPast.contains(token.word());
+            tense = isPast ? ClauseTense.PAST : tense;
         }
         return tense;
     }
 
-    private boolean isPast(String word) {
-        return tenses.getOrDefault(ClauseTense.PAST, Set.of()).contains(word)
-                || pastEndings.stream().anyMatch(word::endsWith) && !notPast.contains(word);
+    /** Each word of a message comes here, so nothing is allocated. */
+    private boolean hasPastEnding(String word) {
+        for (int i = 0; i < pastEndings.size(); i++) {
+            if (word.endsWith(pastEndings.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether a full stop behind a number makes it an ordinal: "3. Mai". */
