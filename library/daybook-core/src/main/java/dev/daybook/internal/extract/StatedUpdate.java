@@ -89,14 +89,15 @@ public final class StatedUpdate {
 
     /** Returns whether a word of a text has the first two letters of another; a letter beyond ASCII, whose form may change, has any. */
     private static boolean hasBeginning(String text, String word) {
+        // A ligature is two letters.
+        boolean isShort = word.length() == 1 || word.charAt(0) >= 0x80;
         for (int i = 0; i < text.length(); i++) {
-            boolean isBeginning = i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1));
-            // A ligature is two letters.
-            boolean isWhole = word.length() == 1 || text.charAt(i) >= 0x80 || word.charAt(0) >= 0x80;
-            if (isBeginning
-                    && isSame(text, i, word, 0)
-                    && (isWhole || i + 1 < text.length() && isSame(text, i + 1, word, 1))) {
-                return true;
+            // Most letters end here: a recall compares each letter of its first hits.
+            if (isSame(text, i, word, 0) && (i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1)))) {
+                boolean isWhole = isShort || text.charAt(i) >= 0x80;
+                if (isWhole || i + 1 < text.length() && isSame(text, i + 1, word, 1)) {
+                    return true;
+                }
             }
         }
         return false;
@@ -105,7 +106,7 @@ public final class StatedUpdate {
     private static boolean isSame(String text, int at, String lower, int of) {
         char one = text.charAt(at);
         char other = lower.charAt(of);
-        return one >= 0x80 || other >= 0x80 || (one == other || Character.toLowerCase(one) == other);
+        return one == other || one >= 0x80 || other >= 0x80 || one >= 'A' && one <= 'Z' && one - 'A' + 'a' == other;
     }
 
     /** Returns a message for any number of comparisons, each part of it analysed at most once; empty if it can be neither of the two. */
