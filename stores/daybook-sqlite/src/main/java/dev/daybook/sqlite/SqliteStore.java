@@ -414,6 +414,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     }
 
     @Override
+    public List<Scope> agents(Scope.User user) {
+        return readerPool.read(sql -> scopes.agents(sql, user));
+    }
+
+    @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
         return readerPool.read(sql -> scopes.spaces(sql, cursor, limit));
     }

@@ -91,6 +91,20 @@ class ReadCostTest {
         assertThat(statements(() -> store.scan(ADA, byTime.limit(100)))).isEqualTo(4);
     }
 
+    @Test
+    void the_agents_of_a_user_are_found_without_a_read_of_other_scopes() {
+        Scope.User user = (Scope.User) ADA;
+        store.agents(user);
+        for (int i = 0; i < 20; i++) {
+            store.write(batch(SqliteSamples.user("other" + i), put(i)));
+            store.write(batch(new Scope.Agent(user.space(), "other" + i, "agent"), put(i)));
+        }
+
+        assertThat(statements(() -> store.agents(user))).isEqualTo(2);
+        assertThat(statements(() -> store.agents(new Scope.User(user.space(), "other3"))))
+                .isEqualTo(3);
+    }
+
     /** Returns the bytes that this process has read from files. */
     private static long bytesRead() throws IOException {
         Path counters = Path.of("/proc/self/io");
