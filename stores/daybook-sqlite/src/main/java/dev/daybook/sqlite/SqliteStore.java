@@ -433,7 +433,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
                     try {
                         heads.put(scope, erased.head());
                     } finally {
-                        scrub.committed(erased.result().number());
+                        scrub.committed(erased.result().number(), erased.ownKeys());
                     }
                 })
                 .result();

@@ -280,12 +280,11 @@ public final class EntryTable {
 
     private record ReadableRow(EntryRow columns, @Nullable EntryContent content) {}
 
+    /** Removes all entries of a scope with their versions; the caller erases their keys. */
     static void removeAll(SqlConnection sql, long scope) throws SQLException {
-        Set<Integer> slots = KeySlots.ofEntries(sql, scope);
         long first = OrderKeys.first(scope);
         long last = OrderKeys.last(scope);
         sql.update("DELETE FROM entry WHERE place BETWEEN ? AND ?", first, last);
         sql.update("DELETE FROM version WHERE place BETWEEN ? AND ?", first, last);
-        KeySlots.markErased(sql, slots);
     }
 }
