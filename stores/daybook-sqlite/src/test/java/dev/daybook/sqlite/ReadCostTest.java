@@ -19,6 +19,7 @@ import dev.daybook.store.StoredEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -75,12 +76,35 @@ class ReadCostTest {
     }
 
     @Test
-    void a_page_of_a_session_runs_five_statements_whatever_it_holds() {
+    void a_page_of_a_session_of_a_small_scope_runs_four_statements_whatever_it_holds() {
+        EntryScan session = EntryScan.of(Kind.EPISODE).inSession("s3").order(EntryScan.Order.NEWEST_POSITION);
+
+        // The scope and the page.
+        assertThat(statements(() -> store.scan(ADA, session.limit(2)))).isEqualTo(4);
+        assertThat(statements(() -> store.scan(ADA, session.limit(10)))).isEqualTo(4);
+    }
+
+    @Test
+    void a_page_of_a_session_of_a_larger_scope_runs_five_statements() {
+        for (int i = ENTRIES; i <= 256; i++) {
+            store.write(batch(ADA, put(i)));
+        }
         EntryScan session = EntryScan.of(Kind.EPISODE).inSession("s3").order(EntryScan.Order.NEWEST_POSITION);
 
         // The scope, the size of the session and the page.
-        assertThat(statements(() -> store.scan(ADA, session.limit(2)))).isEqualTo(5);
         assertThat(statements(() -> store.scan(ADA, session.limit(10)))).isEqualTo(5);
+    }
+
+    @Test
+    void a_page_reads_no_content_of_the_entry_behind_it() {
+        EntryScan session = EntryScan.of(Kind.EPISODE).inSession("s3").order(EntryScan.Order.NEWEST_POSITION);
+        List<Long> sizes = new ArrayList<>();
+
+        Page<StoredEntry> page = store.scan(ADA, session.limit(4), null, sizes::add);
+
+        assertThat(page.items()).hasSize(4);
+        assertThat(page.cursor()).isNotNull();
+        assertThat(sizes).hasSize(4);
     }
 
     @Test
