@@ -265,17 +265,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
         return readerPool.read(sql -> {
-            List<StoredEntry> found = new ArrayList<>();
             ScopeRecord record = find(sql, scope);
-            if (record != null) {
-                for (EntryKey key : keys) {
-                    StoredEntry stored = EntryTable.find(sql, record, key, sizes);
-                    if (stored != null) {
-                        found.add(stored);
-                    }
-                }
-            }
-            return found;
+            return record == null ? List.<StoredEntry>of() : EntryTable.find(sql, record, keys, sizes);
         });
     }
 

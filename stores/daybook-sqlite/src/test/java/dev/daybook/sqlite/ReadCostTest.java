@@ -12,6 +12,7 @@ import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +107,34 @@ class ReadCostTest {
         assertThat(page.items()).hasSize(4);
         assertThat(page.cursor()).isNotNull();
         assertThat(sizes).hasSize(4);
+    }
+
+    @Test
+    void entries_are_read_by_their_keys_in_one_statement_for_each_thirty_two() {
+        List<EntryKey> keys =
+                IntStream.range(0, ENTRIES).mapToObj(i -> episode("e" + i)).toList();
+
+        // The scope and the entries.
+        assertThat(statements(() -> store.get(ADA, keys.subList(0, 1)))).isEqualTo(4);
+        assertThat(statements(() -> store.get(ADA, keys.subList(0, 10)))).isEqualTo(4);
+        assertThat(statements(() -> store.get(ADA, keys))).isEqualTo(7);
+    }
+
+    @Test
+    void entries_have_the_order_of_their_keys_and_absent_ones_are_left_out() {
+        for (int count : new int[] {0, 1, 2, 3, 5, 31, 32, 33, 64, 65, 100}) {
+            List<EntryKey> keys = new ArrayList<>();
+            for (int i = count; i > 0; i--) {
+                keys.add(episode("e" + (i - 1)));
+                keys.add(episode("absent" + i));
+            }
+
+            assertThat(store.get(ADA, keys))
+                    .extracting(StoredEntry::key)
+                    .containsExactlyElementsOf(keys.stream()
+                            .filter(key -> !key.id().startsWith("absent"))
+                            .toList());
+        }
     }
 
     @Test
