@@ -134,7 +134,7 @@ final class ErasureScrub {
     /**
      * Moves the log into the database, durably. An erasure of some entries has encrypted their neighbours again, and the
      * older copies lose their keys next: a log that is damaged later must not take the only readable ones along. An erasure
-     * of a whole scope leaves nothing that had its keys, so it does without: two flushes instead of five (decision 69). A long
+     * of a whole scope leaves nothing that had its keys, so it does without: two flushes instead of five (decision 166). A long
      * read, such as a backup, or a full disk can prevent it; then they stay in the log, for an erasure must not wait.
      */
     private void moveLog() throws SQLException {
