@@ -109,8 +109,7 @@ public final class BatchWriter {
         return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
     }
 
-    public Erased erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside)
-            throws SQLException {
+    public Erased erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside) throws SQLException {
         ScopeRecord record = scopes.touched(sql, scope);
         alongside.expected().requireHeld(record.numbers());
         for (StateChange change : alongside.states()) {

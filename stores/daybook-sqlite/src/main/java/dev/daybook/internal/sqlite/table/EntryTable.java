@@ -67,11 +67,7 @@ public final class EntryTable {
 
     /** Runs one statement for the hashes of some keys. */
     private static void find(
-            SqlConnection sql,
-            ScopeRecord scope,
-            List<Long> hashes,
-            Map<Long, StoredEntry> byHash,
-            LongConsumer sizes)
+            SqlConnection sql, ScopeRecord scope, List<Long> hashes, Map<Long, StoredEntry> byHash, LongConsumer sizes)
             throws SQLException {
         // A few shapes of the statement, each with a number of marks that is a power of two; the last hash fills it up.
         int marks = Math.max(1, Integer.highestOneBit(2 * hashes.size() - 1));

@@ -147,10 +147,15 @@ public final class ScopeTable {
     public List<Scope> agents(SqlConnection sql, Scope.User user) throws SQLException {
         String space = user.space().id();
         if (!agents.isComplete(space)) {
-            sql.each("SELECT " + ScopeName.COLUMNS + " FROM scope WHERE space = ? AND name IS NOT NULL", row -> {
-                ScopeName name = ScopeName.read(row);
-                return name != null && name.hasKey(sql.cipher()) && rememberAgent(name.scope(sql.cipher()), row.getLong(1));
-            }, space);
+            sql.each(
+                    "SELECT " + ScopeName.COLUMNS + " FROM scope WHERE space = ? AND name IS NOT NULL",
+                    row -> {
+                        ScopeName name = ScopeName.read(row);
+                        return name != null
+                                && name.hasKey(sql.cipher())
+                                && rememberAgent(name.scope(sql.cipher()), row.getLong(1));
+                    },
+                    space);
             agents.completed(space);
         }
         List<Scope> found = new ArrayList<>();
