@@ -22,8 +22,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * Erases the keys of erased records (crypto-shredding). Deleted rows remain readable in free pages and in the log, and
  * rewriting those costs as much as the whole store; without its key a row is noise. The transaction of an erasure lists
  * the keys in {@code erased_key}; once it is durable, a scrub overwrites the keys in the key file. If other records had one of
- * the keys before, it moves the log into the database first. This runs before the erasure is acknowledged. If it fails, or the process ends in between, it is repeated.
- * Everything except queries runs on the writer's thread.
+ * the keys before, it moves the log into the database first. This runs before the erasure is acknowledged. If it fails, or
+ * the process ends in between, it is repeated. Everything except queries runs on the writer's thread.
  */
 final class ErasureScrub {
 
