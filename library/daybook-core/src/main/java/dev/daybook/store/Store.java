@@ -6,6 +6,7 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * the batch, puts first.
  */
 public interface Store extends AutoCloseable {
+
+    /** The page of {@link #heads} in which a store without an index of agents looks for them. */
+    int SCOPES_AT_ONCE = 500;
 
     StoreGuarantees guarantees();
 
@@ -93,6 +97,25 @@ public interface Store extends AutoCloseable {
 
     /** Returns the scopes of a space with an entry or a state, in a stable order. */
     Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit);
+
+    /**
+     * Returns the scopes of the agents of a user with an entry or a state, in a stable order. A store that finds them without
+     * a read of every scope of the space overrides it: each forget of a whole user asks for them.
+     */
+    default List<Scope> agents(Scope.User user) {
+        List<Scope> agents = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<ScopeHead> page = heads(user.space(), cursor, SCOPES_AT_ONCE);
+            for (ScopeHead head : page.items()) {
+                if (head.scope() instanceof Scope.Agent agent && agent.isBelow(user)) {
+                    agents.add(agent);
+                }
+            }
+            cursor = page.cursor();
+        } while (cursor != null);
+        return agents;
+    }
 
     /** Returns the spaces with such a scope, in a stable order. */
     Page<Space> spaces(@Nullable String cursor, int limit);

@@ -265,17 +265,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
         return readerPool.read(sql -> {
-            List<StoredEntry> found = new ArrayList<>();
             ScopeRecord record = find(sql, scope);
-            if (record != null) {
-                for (EntryKey key : keys) {
-                    StoredEntry stored = EntryTable.find(sql, record, key, sizes);
-                    if (stored != null) {
-                        found.add(stored);
-                    }
-                }
-            }
-            return found;
+            return record == null ? List.<StoredEntry>of() : EntryTable.find(sql, record, keys, sizes);
         });
     }
 
@@ -414,6 +405,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     }
 
     @Override
+    public List<Scope> agents(Scope.User user) {
+        return readerPool.read(sql -> scopes.agents(sql, user));
+    }
+
+    @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
         return readerPool.read(sql -> scopes.spaces(sql, cursor, limit));
     }
@@ -428,7 +424,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
                     try {
                         heads.put(scope, erased.head());
                     } finally {
-                        scrub.committed(erased.result().number());
+                        scrub.committed(erased.result().number(), erased.ownKeys());
                     }
                 })
                 .result();

@@ -11,7 +11,9 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.KeySlots;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt.Bytes;
@@ -31,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -248,6 +251,43 @@ class ErasureTest {
                     .anyMatch(finding ->
                             finding.aspect().equals("erased bytes") && finding.level() == HealthReport.Level.OK);
         }
+    }
+
+    @Test
+    void an_erasure_of_a_whole_scope_leaves_the_log_as_nothing_else_had_its_keys() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(BOB, put("b", "y")));
+            store.write(batch(ADA, put("a", "x")));
+            store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+
+            assertThat(log()).isNotEmptyFile();
+            assertThat(store.bytes(1, Duration.ZERO)).isEqualTo(Bytes.GONE);
+            assertThat(store.writer().alone(KeySlots::markedErased))
+                    .isNotEmpty()
+                    .noneMatch(slot -> store.writer().alone(sql -> sql.cipher().hasKey(slot)));
+        }
+    }
+
+    @Test
+    void an_erasure_moves_the_log_before_keys_go_that_other_records_had() {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "x"), put("b", "x")));
+            store.erase(ADA, EraseRequest.of(List.of(episode("a")), List.of()), nothing(ADA));
+            assertThat(log()).isEmptyFile();
+
+            store.write(batch(BOB, put("b", "y")));
+            // As of a group of an earlier build that got a new key with a sidecar.
+            store.writer().alone(sql -> {
+                KeySlots.markErased(sql, Set.of(KeySlots.next(sql)));
+                return true;
+            });
+            store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+            assertThat(log()).isEmptyFile();
+        }
+    }
+
+    private Path log() {
+        return new DatabaseFile(folder).log();
     }
 
     @Test

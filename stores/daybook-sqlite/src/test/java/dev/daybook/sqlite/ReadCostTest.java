@@ -12,6 +12,7 @@ import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
@@ -19,10 +20,12 @@ import dev.daybook.store.StoredEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,12 +78,63 @@ class ReadCostTest {
     }
 
     @Test
-    void a_page_of_a_session_runs_five_statements_whatever_it_holds() {
+    void a_page_of_a_session_of_a_small_scope_runs_four_statements_whatever_it_holds() {
+        EntryScan session = EntryScan.of(Kind.EPISODE).inSession("s3").order(EntryScan.Order.NEWEST_POSITION);
+
+        // The scope and the page.
+        assertThat(statements(() -> store.scan(ADA, session.limit(2)))).isEqualTo(4);
+        assertThat(statements(() -> store.scan(ADA, session.limit(10)))).isEqualTo(4);
+    }
+
+    @Test
+    void a_page_of_a_session_of_a_larger_scope_runs_five_statements() {
+        for (int i = ENTRIES; i <= 256; i++) {
+            store.write(batch(ADA, put(i)));
+        }
         EntryScan session = EntryScan.of(Kind.EPISODE).inSession("s3").order(EntryScan.Order.NEWEST_POSITION);
 
         // The scope, the size of the session and the page.
-        assertThat(statements(() -> store.scan(ADA, session.limit(2)))).isEqualTo(5);
         assertThat(statements(() -> store.scan(ADA, session.limit(10)))).isEqualTo(5);
+    }
+
+    @Test
+    void a_page_reads_no_content_of_the_entry_behind_it() {
+        EntryScan session = EntryScan.of(Kind.EPISODE).inSession("s3").order(EntryScan.Order.NEWEST_POSITION);
+        List<Long> sizes = new ArrayList<>();
+
+        Page<StoredEntry> page = store.scan(ADA, session.limit(4), null, sizes::add);
+
+        assertThat(page.items()).hasSize(4);
+        assertThat(page.cursor()).isNotNull();
+        assertThat(sizes).hasSize(4);
+    }
+
+    @Test
+    void entries_are_read_by_their_keys_in_one_statement_for_each_thirty_two() {
+        List<EntryKey> keys =
+                IntStream.range(0, ENTRIES).mapToObj(i -> episode("e" + i)).toList();
+
+        // The scope and the entries.
+        assertThat(statements(() -> store.get(ADA, keys.subList(0, 1)))).isEqualTo(4);
+        assertThat(statements(() -> store.get(ADA, keys.subList(0, 10)))).isEqualTo(4);
+        assertThat(statements(() -> store.get(ADA, keys))).isEqualTo(7);
+    }
+
+    @Test
+    void entries_have_the_order_of_their_keys_and_absent_ones_are_left_out() {
+        for (int count : new int[] {0, 1, 2, 3, 5, 31, 32, 33, 64, 65, 100}) {
+            List<EntryKey> keys = new ArrayList<>();
+            for (int i = count; i > 0; i--) {
+                keys.add(episode("e" + (i - 1)));
+                keys.add(episode("absent" + i));
+            }
+
+            assertThat(store.get(ADA, keys))
+                    .extracting(StoredEntry::key)
+                    .containsExactlyElementsOf(keys.stream()
+                            .filter(key -> !key.id().startsWith("absent"))
+                            .toList());
+        }
     }
 
     @Test
@@ -89,6 +143,20 @@ class ReadCostTest {
 
         assertThat(statements(() -> store.scan(ADA, byTime.limit(2)))).isEqualTo(4);
         assertThat(statements(() -> store.scan(ADA, byTime.limit(100)))).isEqualTo(4);
+    }
+
+    @Test
+    void the_agents_of_a_user_are_found_without_a_read_of_other_scopes() {
+        Scope.User user = (Scope.User) ADA;
+        store.agents(user);
+        for (int i = 0; i < 20; i++) {
+            store.write(batch(SqliteSamples.user("other" + i), put(i)));
+            store.write(batch(new Scope.Agent(user.space(), "other" + i, "agent"), put(i)));
+        }
+
+        assertThat(statements(() -> store.agents(user))).isEqualTo(2);
+        assertThat(statements(() -> store.agents(new Scope.User(user.space(), "other3"))))
+                .isEqualTo(3);
     }
 
     /** Returns the bytes that this process has read from files. */

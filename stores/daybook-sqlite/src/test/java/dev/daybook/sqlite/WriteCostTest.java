@@ -150,16 +150,33 @@ class WriteCostTest {
         }
     }
 
-    @Test
-    void an_erasure_takes_five_flushes_and_writes_the_pages_of_the_log_once_to_the_database() throws Exception {
+    /** Returns the file calls of {@link CountedErasures}. */
+    private List<FileCall> erasures(String what) throws Exception {
         FileCalls.assumePossible();
         Path work = Files.createDirectory(folder.resolveSibling(folder.getFileName() + "-work"));
         Process eraser = FileCalls.start(
-                CountedErasures.class, folder, work, true, folder.toRealPath().toString());
+                CountedErasures.class, folder, work, true, folder.toRealPath().toString(), what);
         assertThat(eraser.waitFor()).isZero();
 
         List<FileCall> calls = FileCall.readAll(FileCalls.trace(work));
-        List<FileCall> ofErasures = calls.subList(place(calls, "begin"), place(calls, "end"));
+        return calls.subList(place(calls, "begin"), place(calls, "end"));
+    }
+
+    @Test
+    void an_erasure_of_a_whole_scope_takes_two_flushes_and_writes_nothing_to_the_database() throws Exception {
+        List<FileCall> ofErasures = erasures(CountedErasures.WHOLE);
+
+        // The commit, then the key file; the first one has the header of the log, too.
+        assertThat(ofErasures)
+                .filteredOn(call -> call.kind() == FileCall.Kind.SYNC && isOfStore(call))
+                .hasSizeLessThanOrEqualTo(2 * CountedErasures.ERASURES + 1);
+        assertThat(bytes(ofErasures, DatabaseFile.NAME)).isZero();
+    }
+
+    @Test
+    void an_erasure_takes_five_flushes_and_writes_the_pages_of_the_log_once_to_the_database() throws Exception {
+        List<FileCall> ofErasures = erasures("entry");
+
         // Of the log: its new header, the commit, and before the pages are copied; then the database, then the key
         // file.
         assertThat(ofErasures)

@@ -314,6 +314,15 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
                 heads -> readable("scopes", heads, each -> new ScopeHead(scopeNames.open(each.scope()), each.head())));
     }
 
+    /** The rows have no scope of this user: names are encrypted one by one. */
+    @Override
+    public List<Scope> agents(Scope.User user) {
+        return PagedReads.all(cursor -> heads(user.space(), cursor, PagedReads.SIZE))
+                .map(ScopeHead::scope)
+                .filter(scope -> scope instanceof Scope.Agent agent && agent.isBelow(user))
+                .toList();
+    }
+
     @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
         return filled(

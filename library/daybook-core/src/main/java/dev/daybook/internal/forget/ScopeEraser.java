@@ -29,7 +29,6 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.ExpectedHead;
-import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -190,13 +189,12 @@ public final class ScopeEraser {
 
     /** Returns the scopes that a forget reaches in their order: that of a whole user the user's agents first. */
     public List<Scope> reached(Scope scope, Selection selection) {
-        if (!(scope instanceof Scope.User && selection instanceof Selection.Everything)) {
+        if (!(scope instanceof Scope.User user && selection instanceof Selection.Everything)) {
             return List.of(scope);
         }
-        Stream<Scope> agents = PagedReads.all(cursor -> store.heads(scope.space(), cursor, PagedReads.SIZE))
-                .map(ScopeHead::scope)
-                .filter(each -> each instanceof Scope.Agent agent && agent.isBelow(scope));
-        return Stream.concat(agents, Stream.of(scope)).toList();
+        List<Scope> reached = new ArrayList<>(store.agents(user));
+        reached.add(scope);
+        return List.copyOf(reached);
     }
 
     /** Counts the entries that a forget would erase. */

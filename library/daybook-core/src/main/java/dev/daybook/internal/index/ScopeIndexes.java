@@ -130,6 +130,14 @@ public final class ScopeIndexes {
         return Optional.ofNullable(resident.scopeIndex).filter(unused -> isCurrent(resident, head));
     }
 
+    /**
+     * Returns whether another index of the usual size fits beside those in memory. An index that is loaded for a reader who
+     * can do without must not evict one: it would be evicted as soon, and each of its loads costs as much as many reads.
+     */
+    public synchronized boolean hasRoom() {
+        return residents.isEmpty() || bytes + bytes / residents.size() <= budget;
+    }
+
     private static boolean isCurrent(Resident resident, Head head) {
         return resident.epoch > head.epoch() || resident.epoch == head.epoch() && resident.revision >= head.revision();
     }

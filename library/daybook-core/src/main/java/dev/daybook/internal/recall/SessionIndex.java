@@ -77,13 +77,15 @@ public final class SessionIndex {
 
     /**
      * Returns the episodes of a session by the index of the scope, if the view has read it. The index of a small scope that
-     * is read again is brought up to date for it; another one is used only if it is in memory, up to date, and not being
-     * loaded, otherwise the result is empty: a scan costs less than an index that is used once.
+     * is read again is brought up to date for it, or loaded where it evicts no other; another one is used only if it is in
+     * memory, up to date, and not being loaded, otherwise the result is empty: a scan costs less than an index that is used
+     * once.
      */
     Optional<SessionPages> episodes(SearchView view, Scope scope, String session) {
         try (IndexLocks locks = new IndexLocks()) {
-            boolean again = entryReader.isReadAgain(scope);
-            if (!again && !view.hasRead(scope) && !isInMemory(scope)) {
+            boolean inMemory = isInMemory(scope);
+            boolean again = entryReader.isReadAgain(scope) && (inMemory || scopeIndexes.hasRoom());
+            if (!again && !view.hasRead(scope) && !inMemory) {
                 // The scan of the session reads the head of its scope itself.
                 return Optional.empty();
             }

@@ -81,6 +81,11 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
+    public List<Scope> agents(Scope.User user) {
+        return store.agents(user);
+    }
+
+    @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
         return store.spaces(cursor, limit);
     }

@@ -255,6 +255,19 @@ class ScopeIndexesTest {
     }
 
     @Test
+    void there_is_room_until_an_index_of_the_mean_size_would_evict_another() {
+        ScopeIndexes forTwo = forTwo();
+        assertThat(forTwo.hasRoom()).isTrue();
+        live(forTwo, MIRA);
+        assertThat(forTwo.hasRoom()).isTrue();
+        live(forTwo, TOMAS);
+        assertThat(forTwo.hasRoom()).isFalse();
+
+        forTwo.drop(MIRA);
+        assertThat(forTwo.hasRoom()).isTrue();
+    }
+
+    @Test
     void an_index_that_grew_counts_with_its_new_size() {
         ScopeIndexes forTwo = forTwo();
         live(forTwo, MIRA);

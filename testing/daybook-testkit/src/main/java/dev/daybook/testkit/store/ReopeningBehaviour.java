@@ -81,6 +81,23 @@ public abstract class ReopeningBehaviour {
     }
 
     @Test
+    void a_durable_store_finds_the_agents_of_a_user_again() {
+        assumeTrue(store().guarantees().durable(), "the store is not durable");
+        Scope.User user = new Scope.User(Space.DEFAULT, "a");
+        Scope kept = new Scope.Agent(Space.DEFAULT, "a", "kept");
+        Scope erased = new Scope.Agent(Space.DEFAULT, "a", "erased");
+        store().write(batch(kept, put("e1")));
+        store().write(batch(erased, put("e1")));
+        store().erase(erased, EraseRequest.EVERYTHING, nothing(erased));
+
+        Store reopened = contract.reopen();
+
+        assertThat(reopened.agents(user)).containsExactly(kept);
+        reopened.write(batch(erased, put("e2")));
+        assertThat(reopened.agents(user)).containsExactlyInAnyOrder(kept, erased);
+    }
+
+    @Test
     void a_store_that_is_not_durable_begins_empty() {
         assumeTrue(!store().guarantees().durable(), "the store is durable");
         store().write(batch(ADA, put("e1")));

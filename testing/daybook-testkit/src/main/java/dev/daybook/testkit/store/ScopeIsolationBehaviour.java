@@ -221,6 +221,33 @@ public abstract class ScopeIsolationBehaviour {
         }
     }
 
+    @Test
+    void the_agents_of_a_user_are_found_and_no_others() {
+        Scope.User user = new Scope.User(Space.DEFAULT, "a");
+        Scope first = new Scope.Agent(Space.DEFAULT, "a", "first");
+        Scope onlyState = new Scope.Agent(Space.DEFAULT, "a", "only a state");
+        assertThat(store().agents(user)).isEmpty();
+        store().write(batch(first, put("e1")));
+        store().write(batch(onlyState, state("mark", "1")));
+        Stream.of(
+                        user,
+                        new Scope.User(Space.DEFAULT, "a/first"),
+                        new Scope.Agent(Space.DEFAULT, null, "a"),
+                        new Scope.Agent(Space.DEFAULT, null, "a/first"),
+                        new Scope.Agent(Space.DEFAULT, "b", "first"),
+                        new Scope.Agent(Space.DEFAULT, "a/b", "first"),
+                        new Scope.Agent(new Space("other"), "a", "first"))
+                .forEach(scope -> store().write(batch(scope, put("e1"))));
+
+        assertThat(store().agents(user)).containsExactlyInAnyOrder(first, onlyState);
+        store().erase(first, EraseRequest.EVERYTHING, nothing(first));
+        assertThat(store().agents(user)).containsExactly(onlyState);
+        store().write(batch(first, put("e2")));
+        assertThat(store().agents(user)).containsExactlyInAnyOrder(first, onlyState);
+        assertThat(store().agents(new Scope.User(new Space("other"), "a"))).hasSize(1);
+        assertThat(store().agents(new Scope.User(Space.DEFAULT, "nobody"))).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 100})
     void every_scope_that_holds_something_is_listed_once(int limit) {

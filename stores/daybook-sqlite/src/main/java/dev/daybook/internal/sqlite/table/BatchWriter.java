@@ -22,7 +22,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes batches and erasures to the tables. Called inside a transaction; after a failure the caller rolls back. */
@@ -36,6 +36,13 @@ public final class BatchWriter {
 
     /** The result of a batch or an erasure, and the head of the scope after it. */
     public record Written<T>(T result, Head head) {}
+
+    /**
+     * The result of an erasure, and the head of the scope after it.
+     *
+     * @param ownKeys the slots of the keys that only records of an erased whole scope had; none if entries of it stay
+     */
+    public record Erased(EraseResult result, Head head, Set<Integer> ownKeys) {}
 
     private Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
         return write(sql, batch, PackedContents.NONE);
@@ -102,8 +109,7 @@ public final class BatchWriter {
         return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
     }
 
-    public Written<EraseResult> erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside)
-            throws SQLException {
+    public Erased erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside) throws SQLException {
         ScopeRecord record = scopes.touched(sql, scope);
         alongside.expected().requireHeld(record.numbers());
         for (StateChange change : alongside.states()) {
@@ -111,8 +117,9 @@ public final class BatchWriter {
         }
         BatchPlan plan = plan(sql, record, what.keys(), List.of());
         Map<Kind, Long> counts = plan.erase(what);
+        Set<Integer> ownKeys = Set.of();
         if (what.everything()) {
-            eraseAll(sql, record);
+            ownKeys = eraseAll(sql, record);
         } else {
             EntryTable.remove(sql, record.number, plan.removals());
             for (RowChange.Value value : plan.values()) {
@@ -126,7 +133,7 @@ public final class BatchWriter {
         long number = sql.number("SELECT value FROM meta WHERE name = 'erased'") + 1;
         sql.update("UPDATE meta SET value = ? WHERE name = 'erased'", number);
         Head head = write(sql, checked(alongside)).head();
-        return new Written<>(new EraseResult(number, counts), head);
+        return new Erased(new EraseResult(number, counts), head, ownKeys);
     }
 
     /** Returns a batch without its expectations that were checked: the erasure has changed the epoch and the states. */
@@ -137,14 +144,22 @@ public final class BatchWriter {
         return new WriteBatch(batch.scope(), batch.operation(), batch.puts(), batch.sidecars(), states, batch.audit());
     }
 
-    public static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
+    /** Removes all records of a scope; returns the slots of the keys that they had. */
+    public static Set<Integer> eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
+        Set<Integer> keys = KeySlots.ofEntries(sql, record.number);
         EntryTable.removeAll(sql, record.number);
         StateTable.removeAll(sql, record.number);
-        List<Integer> keys = Stream.of(record.nameKey(), record.stateKey())
-                .filter(slot -> slot != KeySlots.NONE)
-                .toList();
+        // Of entries whose number is damaged: marking it marks every key without a record.
+        boolean damaged = keys.contains(KeySlots.NONE);
+        keys.add(record.nameKey());
+        keys.add(record.stateKey());
+        keys.remove(KeySlots.NONE);
         record.nameless();
         KeySlots.markErased(sql, keys);
+        if (damaged) {
+            KeySlots.markErased(sql, List.of(KeySlots.NONE));
+        }
         MovedKeys.markErased(sql, record.number);
+        return keys;
     }
 }

@@ -48,6 +48,7 @@ public record EntryRow(
 
     private static final int CONTENT = 10;
     private static final int CONTENT_LENGTH = 11;
+    private static final int ID_HASH = 12;
 
     /** Reads the common columns. */
     public static EntryRow read(ResultSet row) throws SQLException {
@@ -81,6 +82,11 @@ public record EntryRow(
     /** Returns the length of the content of a row with {@link #SIZED_COLUMNS}. */
     static long contentLength(ResultSet row) throws SQLException {
         return row.getLong(CONTENT_LENGTH);
+    }
+
+    /** Returns the {@code id_hash} behind {@link #SIZED_COLUMNS}. */
+    static long idHash(ResultSet row) throws SQLException {
+        return row.getLong(ID_HASH);
     }
 
     /** Returns the columns of a record. */

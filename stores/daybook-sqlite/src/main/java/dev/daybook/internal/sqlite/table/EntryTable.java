@@ -27,6 +27,9 @@ public final class EntryTable {
     /** In the hash of a session, where a kind stands in that of an id. */
     private static final int SESSION = -1;
 
+    /** Entries that are read by one statement. */
+    private static final int KEYS_AT_ONCE = 32;
+
     private EntryTable() {}
 
     static long idHash(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
@@ -38,16 +41,50 @@ public final class EntryTable {
         return session == null ? null : sql.cipher().hash(scope.nameKey(), SESSION, session);
     }
 
-    /** Returns an entry by its key. */
-    public static @Nullable StoredEntry find(SqlConnection sql, ScopeRecord scope, EntryKey key, LongConsumer sizes)
+    /** Returns entries by their keys, in the order of the keys; absent ones are left out. */
+    public static List<StoredEntry> find(
+            SqlConnection sql, ScopeRecord scope, Collection<EntryKey> keys, LongConsumer sizes) throws SQLException {
+        if (!scope.hasName()) {
+            return List.of();
+        }
+        List<Long> hashes = new ArrayList<>(keys.size());
+        for (EntryKey key : keys) {
+            hashes.add(idHash(sql, scope, key));
+        }
+        Map<Long, StoredEntry> byHash = new HashMap<>();
+        for (int from = 0; from < hashes.size(); from += KEYS_AT_ONCE) {
+            find(sql, scope, hashes.subList(from, Math.min(hashes.size(), from + KEYS_AT_ONCE)), byHash, sizes);
+        }
+        List<StoredEntry> found = new ArrayList<>(byHash.size());
+        for (Long hash : hashes) {
+            StoredEntry stored = byHash.get(hash);
+            if (stored != null) {
+                found.add(stored);
+            }
+        }
+        return found;
+    }
+
+    /** Runs one statement for the hashes of some keys. */
+    private static void find(
+            SqlConnection sql, ScopeRecord scope, List<Long> hashes, Map<Long, StoredEntry> byHash, LongConsumer sizes)
             throws SQLException {
-        return scope.hasName()
-                ? sql.first(
-                        "SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE scope = ? AND id_hash = ?",
-                        row -> EntryRecord.stored(row, sql.cipher(), sizes),
-                        scope.number,
-                        idHash(sql, scope, key))
-                : null;
+        // A few shapes of the statement, each with a number of marks that is a power of two; the last hash fills it up.
+        int marks = Math.max(1, Integer.highestOneBit(2 * hashes.size() - 1));
+        @Nullable Object[] arguments = new @Nullable Object[1 + marks];
+        arguments[0] = scope.number;
+        for (int i = 0; i < marks; i++) {
+            arguments[1 + i] = hashes.get(Math.min(i, hashes.size() - 1));
+        }
+        sql.each(
+                "SELECT " + EntryRow.SIZED_COLUMNS + ", id_hash FROM entry WHERE scope = ? AND id_hash IN (?"
+                        + ", ?".repeat(marks - 1) + ")",
+                row -> {
+                    long hash = EntryRow.idHash(row);
+                    return byHash.containsKey(hash)
+                            || byHash.put(hash, EntryRecord.stored(row, sql.cipher(), sizes)) == null;
+                },
+                arguments);
     }
 
     /** Returns the numbers of an entry, or null if it is absent. Does not read its content, so it may be damaged. */
@@ -280,12 +317,11 @@ public final class EntryTable {
 
     private record ReadableRow(EntryRow columns, @Nullable EntryContent content) {}
 
+    /** Removes all entries of a scope with their versions; the caller erases their keys. */
     static void removeAll(SqlConnection sql, long scope) throws SQLException {
-        Set<Integer> slots = KeySlots.ofEntries(sql, scope);
         long first = OrderKeys.first(scope);
         long last = OrderKeys.last(scope);
         sql.update("DELETE FROM entry WHERE place BETWEEN ? AND ?", first, last);
         sql.update("DELETE FROM version WHERE place BETWEEN ? AND ?", first, last);
-        KeySlots.markErased(sql, slots);
     }
 }

@@ -63,7 +63,7 @@ public final class ScanQuery {
         List<StoredEntry> found = new ArrayList<>();
         sql.eachWhile(
                 query.statement(sql),
-                row -> read.isFull()
+                row -> query.isEnough(found, read)
                         ? read.leave()
                         : found.add(read.counted(EntryRecord.stored(row, sql.cipher(), sizes))),
                 query.arguments());
@@ -71,7 +71,7 @@ public final class ScanQuery {
             return query.early(found, found.size());
         }
         query.requireAll(found.size());
-        return query.cut(found);
+        return new Page<>(found, null);
     }
 
     /**
@@ -92,7 +92,7 @@ public final class ScanQuery {
             sql.eachWhile(
                     query.statement(sql),
                     row -> {
-                        if (read.isFull()) {
+                        if (query.isEnough(found, read)) {
                             return read.leave();
                         }
                         try {
@@ -108,10 +108,10 @@ public final class ScanQuery {
                 bad.subList(0, badBefore[0]).forEach(damaged);
                 return query.early(found, found.size() + badBefore[0]);
             }
-            if (bad.size() <= skipped || found.size() > scan.limit()) {
+            if (bad.size() <= skipped) {
                 query.requireAll(found.size() + bad.size());
                 bad.forEach(damaged);
-                return query.cut(found);
+                return new Page<>(found, null);
             }
             skipped = bad.size();
         }
@@ -140,10 +140,11 @@ public final class ScanQuery {
     /** Counts the entries of the session in the index, up to the number that decides. */
     private boolean isLargeSession(SqlConnection connection) throws SQLException {
         long entries = record.head().entries();
-        // A session with nearly all entries of a scope is walked whatever its size. Without a range of places, a page
-        // of
-        // history reads the earlier versions of the whole scope.
-        long few = scan.versions().equals(EntryScan.Versions.CURRENT) ? Math.min(FEW, entries * 3 / 4) : 0;
+        // Without a range of places, a page of history reads the earlier versions of the whole scope.
+        long few = scan.versions().equals(EntryScan.Versions.CURRENT) ? FEW : 0;
+        if (entries <= few) {
+            return false;
+        }
         long enough = 1 + Math.max(entries / LARGE_PART, few);
         return connection.number(
                         "SELECT count(*) FROM (SELECT 1 FROM entry INDEXED BY entry_by_session WHERE scope = ?"
@@ -154,7 +155,12 @@ public final class ScanQuery {
                 == enough;
     }
 
-    /** Returns a page that ends before its limit because its entries are large. */
+    /** Returns whether a page has all its entries. The row behind them tells that there are more; its content is not read. */
+    private boolean isEnough(List<StoredEntry> found, PageBytes read) {
+        return read.isFull() || found.size() == scan.limit();
+    }
+
+    /** Returns a page with entries behind it. */
     private Page<StoredEntry> early(List<StoredEntry> found, int read) {
         return new Page<>(found, cursor(found.get(found.size() - 1), read));
     }
@@ -164,10 +170,6 @@ public final class ScanQuery {
         // The epoch of the first page: entries erased since were counted, so counts are not compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
         return ScanCursor.of(last, seen, epoch).text();
-    }
-
-    private Page<StoredEntry> cut(List<StoredEntry> found) {
-        return Page.cut(found, scan.limit(), last -> cursor(last, scan.limit()));
     }
 
     /** A damaged page of the tree can hide entries; after a walk from the first one they can be counted. */

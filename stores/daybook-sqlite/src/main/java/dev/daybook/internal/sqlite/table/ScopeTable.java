@@ -32,6 +32,7 @@ public final class ScopeTable {
             "(living > 0 OR EXISTS (SELECT 1 FROM state WHERE state.scope = scope.number))";
 
     private final byte[] salt;
+    private final AgentScopes agents = new AgentScopes();
 
     public ScopeTable(byte[] salt) {
         this.salt = salt.clone();
@@ -75,6 +76,7 @@ public final class ScopeTable {
     ScopeRecord written(SqlConnection sql, Scope scope) throws SQLException {
         ScopeRecord record = touched(sql, scope);
         if (!record.hasName()) {
+            rememberAgent(scope, record.number);
             record.name(sql, scope.code());
         }
         return record;
@@ -136,6 +138,46 @@ public final class ScopeTable {
                         after(cursor),
                         Page.oneMore(limit)),
                 limit);
+    }
+
+    /**
+     * Returns the scopes of the agents of a user with an entry or a state, in the order in which they were first written. The
+     * first call for a space reads the names of all its scopes.
+     */
+    public List<Scope> agents(SqlConnection sql, Scope.User user) throws SQLException {
+        String space = user.space().id();
+        if (!agents.isComplete(space)) {
+            sql.each(
+                    "SELECT " + ScopeName.COLUMNS + " FROM scope WHERE space = ? AND name IS NOT NULL",
+                    row -> {
+                        ScopeName name = ScopeName.read(row);
+                        return name != null
+                                && name.hasKey(sql.cipher())
+                                && rememberAgent(name.scope(sql.cipher()), row.getLong(1));
+                    },
+                    space);
+            agents.completed(space);
+        }
+        List<Scope> found = new ArrayList<>();
+        for (long number : agents.numbers(codeHash(user))) {
+            ScopeHead head = sql.first(
+                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ? AND " + HOLDS_SOMETHING,
+                    row -> ScopeRecord.read(row, sql.cipher()).scopeHead(sql.cipher()),
+                    number);
+            if (head != null && head.scope() instanceof Scope.Agent agent && agent.isBelow(user)) {
+                found.add(agent);
+            }
+        }
+        return found;
+    }
+
+    /** Returns whether a scope is that of an agent of a user, which is found by its user from now on. */
+    private boolean rememberAgent(Scope scope, long number) {
+        String user = scope instanceof Scope.Agent agent ? agent.user() : null;
+        if (user != null) {
+            agents.add(codeHash(new Scope.User(scope.space(), user)), number);
+        }
+        return user != null;
     }
 
     public Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
