@@ -27,19 +27,19 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point-in-time (as-of) index of a scope, built for a single query. Slower than a resident index, because the words
- * of earlier versions are not stored and have to be analysed again. The vectors of earlier versions come from
- * {@link EarlierVectors}.
+ * A point-in-time (as-of) index of a scope, built for a single query. A version that is still current has its words and
+ * vectors beside it; only the words of earlier versions are analysed again, and only the bodies of hits are decoded. The
+ * vectors of earlier versions come from {@link EarlierVectors}.
  */
 final class AsOfIndex {
-
-    private static final int SCANNED = 1_000;
 
     private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
 
@@ -68,6 +68,10 @@ final class AsOfIndex {
             check(bytes <= limit);
         }
 
+        void remove(long less) {
+            bytes -= less;
+        }
+
         /** Rejects the query. A partial answer would be wrong, because the caller asks for certainty about the past. */
         void check(boolean fits) {
             if (!fits) {
@@ -86,34 +90,30 @@ final class AsOfIndex {
      */
     ScoredScope asOf(Scope scope, Instant time, Query.By by, AnalyzedQuery analyzedQuery, @Nullable Embedder embedder) {
         ScopeIndex scopeIndex = new ScopeIndex(embedder == null ? null : VectorCodec.sidecar(embedder));
-        Map<EntryKey, Entry> entries = new HashMap<>();
+        Map<EntryKey, StoredEntry> versions = new HashMap<>();
         QueryMemory memory = new QueryMemory(time);
-        Map<EntryKey, IndexRow> present = embedder == null ? Map.of() : present(scope, memory);
+        Map<EntryKey, IndexRow> present = present(scope, memory);
         List<IndexRow> changed = new ArrayList<>();
-        EntryScan scan = new EntryScan(
-                RECALLED,
-                null,
-                null,
-                null,
-                Set.of(),
-                EntryScan.Versions.asOf(time),
-                EntryScan.Order.OLDEST_TIME,
-                null,
-                SCANNED);
-        PagedReads.all(cursor -> store.scan(scope, scan.after(cursor))).forEach(stored -> {
-            memory.add(stored.body().size());
-            Entry entry = EntryCodec.decode(stored);
-            entries.put(stored.key(), entry);
-            IndexRow row = row(stored, entry, present.get(stored.key()), embedder);
-            memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
-            scopeIndex.add(row);
-            if (needsVectors(row, present.get(row.key()))) {
-                changed.add(row);
-            }
-        });
+        versionsAt(scope, time)
+                .forEach(stored -> {
+                    memory.add(stored.body().size());
+                    versions.put(stored.key(), stored);
+                    IndexRow current = present.get(stored.key());
+                    boolean isCurrent = current != null && current.contentRevision() == stored.contentRevision();
+                    IndexRow row = isCurrent ? unchanged(stored, current, embedder) : earlier(stored, embedder);
+                    memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
+                    scopeIndex.add(row);
+                    if (isCurrent) {
+                        // The index has its words and vectors now.
+                        present.remove(stored.key());
+                        memory.remove(sidecarBytes(current));
+                    } else if (embedder != null && needsVectors(row)) {
+                        changed.add(row);
+                    }
+                });
         if (embedder != null) {
             new EarlierVectors(store, scope, embedder)
-                    .of(changed, entries, present)
+                    .of(changed, key -> EntryCodec.decode(Objects.requireNonNull(versions.get(key))), present)
                     .forEach(row -> {
                         memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
                         scopeIndex.add(row);
@@ -121,56 +121,82 @@ final class AsOfIndex {
         }
         scopeIndex.complete();
         return new ScoredScope(
-                scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), rows -> select(entries, rows));
+                scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), rows -> select(versions, rows));
     }
 
-    private static Map<EntryKey, Entry> select(Map<EntryKey, Entry> entries, Collection<IndexRow> rows) {
-        return rows.stream().map(IndexRow::key).collect(Collectors.toMap(key -> key, entries::get));
+    /** Streams the versions at a time, kind by kind: a page by position begins where the last one ended. */
+    private Stream<StoredEntry> versionsAt(Scope scope, Instant time) {
+        return RECALLED.stream().flatMap(kind -> {
+            EntryScan scan = EntryScan.of(kind).versions(EntryScan.Versions.asOf(time));
+            return PagedReads.all(cursor -> store.scan(scope, scan.after(cursor)));
+        });
     }
 
-    /** Returns the current rows: a version that is still current has its vector there. */
+    private static Map<EntryKey, Entry> select(Map<EntryKey, StoredEntry> versions, Collection<IndexRow> rows) {
+        return rows.stream()
+                .map(IndexRow::key)
+                .distinct()
+                .collect(Collectors.toMap(
+                        key -> key, key -> EntryCodec.decode(Objects.requireNonNull(versions.get(key)))));
+    }
+
+    /** Returns the current rows: a version that is still current has its words and vectors there. */
     private Map<EntryKey, IndexRow> present(Scope scope, QueryMemory memory) {
         Map<EntryKey, IndexRow> present = new HashMap<>();
         PagedReads.rows(store, scope, 0).forEach(row -> {
-            memory.add(row.sidecars().values().stream().mapToLong(Blob::size).sum());
+            memory.add(sidecarBytes(row));
             present.put(row.key(), row);
         });
         return present;
     }
 
-    private static IndexRow row(
-            StoredEntry stored, Entry entry, @Nullable IndexRow present, @Nullable Embedder embedder) {
+    private static long sidecarBytes(IndexRow row) {
+        return row.sidecars().values().stream().mapToLong(Blob::size).sum();
+    }
+
+    /** Returns the row of a version that is still current, without what was noted beside it after its time. */
+    private static IndexRow unchanged(StoredEntry stored, IndexRow current, @Nullable Embedder embedder) {
         Map<String, Blob> sidecars = new HashMap<>();
-        sidecars.put(TermRecord.SIDECAR, TermRecord.of(entry).encode());
+        Blob words = current.sidecars().get(TermRecord.SIDECAR);
+        sidecars.put(TermRecord.SIDECAR, words == null ? words(EntryCodec.decode(stored)) : words);
         if (embedder != null) {
-            vectors(embedder, stored, entry, present)
-                    .ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
+            vectors(embedder, stored, current).ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
         }
         return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }
 
-    private static boolean isCurrent(long contentRevision, @Nullable IndexRow present) {
-        return present != null && present.contentRevision() == contentRevision;
+    /** Returns the row of an earlier version. */
+    private static IndexRow earlier(StoredEntry stored, @Nullable Embedder embedder) {
+        Entry entry = EntryCodec.decode(stored);
+        Map<String, Blob> sidecars = new HashMap<>();
+        sidecars.put(TermRecord.SIDECAR, words(entry));
+        if (embedder != null) {
+            supplied(embedder, entry).ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
+        }
+        return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }
 
-    private static boolean needsVectors(IndexRow row, @Nullable IndexRow present) {
+    private static Blob words(Entry entry) {
+        return TermRecord.of(entry).encode();
+    }
+
+    private static boolean needsVectors(IndexRow row) {
         return row.status().equals(EntryPut.LIVE)
-                && row.sidecars().keySet().stream().noneMatch(VectorCodec::isVectors)
-                && !isCurrent(row.contentRevision(), present);
+                && row.sidecars().keySet().stream().noneMatch(VectorCodec::isVectors);
     }
 
     /**
-     * Returns the vectors of a version. A supplied vector belongs to the embedder of its time, which the sidecars of
-     * the current version identify.
+     * Returns the vectors of a version that is still current. A supplied vector belongs to the embedder of its time, which
+     * the sidecars identify.
      */
-    private static Optional<Blob> vectors(
-            Embedder embedder, StoredEntry stored, Entry entry, @Nullable IndexRow present) {
-        if (present != null && isCurrent(stored.contentRevision(), present)) {
-            Map<String, Blob> sidecars = present.sidecars();
-            if (sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)) {
-                return Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)));
-            }
-        }
+    private static Optional<Blob> vectors(Embedder embedder, StoredEntry stored, IndexRow current) {
+        Map<String, Blob> sidecars = current.sidecars();
+        return sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)
+                ? Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)))
+                : supplied(embedder, EntryCodec.decode(stored));
+    }
+
+    private static Optional<Blob> supplied(Embedder embedder, Entry entry) {
         return EntryVectors.supplied(entry)
                 .filter(vectors -> vectors.entry().dimensions() == embedder.dimensions())
                 .map(VectorCodec::encode);
