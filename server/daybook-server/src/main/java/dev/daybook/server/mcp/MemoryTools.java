@@ -332,8 +332,9 @@ final class MemoryTools {
                         whole("version", "The version you read; 0 to create a new block, where that is allowed.")
                                 .with("minimum", 0)),
                 ReadingTools.BLOCK,
-                WRITE,
-                Effect.REPLACES,
-                WritingTools::updateBlock);
+                        WRITE,
+                        Effect.REPLACES,
+                        WritingTools::updateBlock)
+                .changingBlocks();
     }
 }
