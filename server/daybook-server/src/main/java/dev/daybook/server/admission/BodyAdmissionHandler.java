@@ -99,7 +99,16 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         }
 
         @Override
-        void complete(byte[] bytes) {
+        void complete(byte[] received) {
+            HttpFields headers = request.getHeaders();
+            byte[] bytes;
+            try {
+                bytes = BodyEncoding.utf8(
+                        received, headers.get(HttpHeader.CONTENT_TYPE), headers.get(HttpHeader.CONTENT_ENCODING));
+            } catch (IllegalArgumentException refusal) {
+                refused(refusal);
+                return;
+            }
             request.setAttribute(BODY, bytes);
             request.setAttribute(McpServlet.ROOM, share);
             Request whole = new WithBody(request, bytes);
