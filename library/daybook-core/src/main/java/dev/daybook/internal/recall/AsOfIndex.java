@@ -4,14 +4,11 @@ import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.index.ScopeIndex;
-import dev.daybook.internal.scoring.AnalyzedQuery;
-import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
-import dev.daybook.query.Query;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
@@ -22,20 +19,17 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point-in-time (as-of) index of a scope, built for a single query. A version that is still current has its words and
+ * Reads scopes at an earlier time (as-of), each into an index of its own for the searches of one call. A version that is still current has its words and
  * vectors beside it; only the words of earlier versions are analysed again, and only the bodies of hits are decoded. The
  * vectors of earlier versions come from {@link EarlierVectors}.
  */
@@ -83,45 +77,46 @@ final class AsOfIndex {
     }
 
     /**
-     * Builds the index of a scope at a time.
+     * Reads a scope as it was at a time.
      *
      * @param embedder the embedder whose vectors are searched, or null
      * @throws IllegalArgumentException if the index would exceed the limit
      */
-    ScoredScope asOf(Scope scope, Instant time, Query.By by, AnalyzedQuery analyzedQuery, @Nullable Embedder embedder) {
-        ScopeIndex scopeIndex = new ScopeIndex(embedder == null ? null : VectorCodec.sidecar(embedder));
-        Map<EntryKey, StoredEntry> versions = new HashMap<>();
+    PastScope read(Scope scope, Instant time, @Nullable Embedder embedder) {
+        String sidecar = embedder == null ? null : VectorCodec.sidecar(embedder);
+        // The epoch first: what is erased from now on makes the result outdated.
+        PastScope past =
+                new PastScope(time, sidecar, store.head(scope).epoch(), new ScopeIndex(sidecar), new HashMap<>());
         QueryMemory memory = new QueryMemory(time);
         Map<EntryKey, IndexRow> present = present(scope, memory);
         List<IndexRow> changed = new ArrayList<>();
-        versionsAt(scope, time)
-                .forEach(stored -> {
-                    memory.add(stored.body().size());
-                    versions.put(stored.key(), stored);
-                    IndexRow current = present.get(stored.key());
-                    boolean isCurrent = current != null && current.contentRevision() == stored.contentRevision();
-                    IndexRow row = isCurrent ? unchanged(stored, current, embedder) : earlier(stored, embedder);
-                    memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
-                    scopeIndex.add(row);
-                    if (isCurrent) {
-                        // The index has its words and vectors now.
-                        present.remove(stored.key());
-                        memory.remove(sidecarBytes(current));
-                    } else if (embedder != null && needsVectors(row)) {
-                        changed.add(row);
-                    }
-                });
+        versionsAt(scope, time).forEach(stored -> {
+            memory.add(stored.body().size());
+            past.versions().put(stored.key(), stored);
+            IndexRow current = present.get(stored.key());
+            boolean isCurrent = current != null && current.contentRevision() == stored.contentRevision();
+            IndexRow row = isCurrent ? unchanged(stored, current, embedder) : earlier(stored, embedder);
+            add(past.scopeIndex(), row, memory);
+            if (isCurrent) {
+                // The index has its words and vectors now.
+                present.remove(stored.key());
+                memory.remove(sidecarBytes(current));
+            } else if (embedder != null && needsVectors(row)) {
+                changed.add(row);
+            }
+        });
         if (embedder != null) {
             new EarlierVectors(store, scope, embedder)
-                    .of(changed, key -> EntryCodec.decode(Objects.requireNonNull(versions.get(key))), present)
-                    .forEach(row -> {
-                        memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
-                        scopeIndex.add(row);
-                    });
+                    .of(changed, past::entry, present)
+                    .forEach(row -> add(past.scopeIndex(), row, memory));
         }
-        scopeIndex.complete();
-        return new ScoredScope(
-                scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), rows -> select(versions, rows));
+        past.scopeIndex().complete();
+        return past;
+    }
+
+    private void add(ScopeIndex scopeIndex, IndexRow row, QueryMemory memory) {
+        memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
+        scopeIndex.add(row);
     }
 
     /** Streams the versions at a time, kind by kind: a page by position begins where the last one ended. */
@@ -130,14 +125,6 @@ final class AsOfIndex {
             EntryScan scan = EntryScan.of(kind).versions(EntryScan.Versions.asOf(time));
             return PagedReads.all(cursor -> store.scan(scope, scan.after(cursor)));
         });
-    }
-
-    private static Map<EntryKey, Entry> select(Map<EntryKey, StoredEntry> versions, Collection<IndexRow> rows) {
-        return rows.stream()
-                .map(IndexRow::key)
-                .distinct()
-                .collect(Collectors.toMap(
-                        key -> key, key -> EntryCodec.decode(Objects.requireNonNull(versions.get(key)))));
     }
 
     /** Returns the current rows: a version that is still current has its words and vectors there. */
@@ -160,7 +147,8 @@ final class AsOfIndex {
         Blob words = current.sidecars().get(TermRecord.SIDECAR);
         sidecars.put(TermRecord.SIDECAR, words == null ? words(EntryCodec.decode(stored)) : words);
         if (embedder != null) {
-            vectors(embedder, stored, current).ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
+            vectors(embedder, stored, current)
+                    .ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
         }
         return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }

@@ -14,6 +14,7 @@ import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.Hit;
+import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.store.Blob;
@@ -27,6 +28,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +44,7 @@ class PastReadsTest {
             Daybook.builder(store).noEmbedder().background(false).open();
     private final Memory memory = daybook.user("mira");
 
-    /** Lists its scans. Shows the words of another text beside the episodes, once a test asks for it. */
+    /** Lists its scans of the scope of a user. Shows the words of another text beside the episodes, once a test asks for it. */
     private static final class PastStore extends ForwardingStore {
         private final List<EntryScan> scans = new ArrayList<>();
         private Blob words = Blob.EMPTY;
@@ -53,7 +55,9 @@ class PastReadsTest {
 
         @Override
         public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
-            scans.add(scan);
+            if (scope instanceof Scope.User) {
+                scans.add(scan);
+            }
             return super.scan(scope, scan);
         }
 
@@ -97,6 +101,34 @@ class PastReadsTest {
 
         assertThat(recalled("heron")).containsExactly("e1");
         assertThat(store.scans).isNotEmpty().allMatch(EntryScan::isByPosition);
+    }
+
+    @Test
+    void a_context_reads_the_scope_of_an_earlier_time_once() {
+        say("e1", "The heron fishes at the weir.");
+        memory.notes().remember("The heron is called Ada.");
+        recalled("heron");
+        store.scans.clear();
+        recalled("heron");
+        long once = wholeScans();
+        store.scans.clear();
+
+        String text = memory.session("new")
+                .context("heron", ContextOptions.defaults().asOf(LATER))
+                .text();
+
+        assertThat(text).contains("The heron fishes at the weir.");
+        assertThat(once).isPositive();
+        assertThat(wholeScans()).isEqualTo(once);
+    }
+
+    /** The scans of all episodes at a time, which only a search of the scope makes. */
+    private long wholeScans() {
+        return store.scans.stream()
+                .filter(scan -> scan.kinds().equals(Set.of(Kind.EPISODE))
+                        && scan.session() == null
+                        && scan.versions().asOf() != null)
+                .count();
     }
 
     @Test
