@@ -40,7 +40,8 @@ public final class BodyEncoding {
         for (String parameter : type == null ? new String[0] : type.split(";")) {
             String lower = parameter.strip().toLowerCase(Locale.ROOT);
             if (lower.startsWith(CHARSET)) {
-                String charset = lower.substring(CHARSET.length()).replace("\"", "").strip();
+                String charset =
+                        lower.substring(CHARSET.length()).replace("\"", "").strip();
                 if (!UTF8.contains(charset)) {
                     throw new IllegalArgumentException("the header 'Content-Type' has the charset '"
                             + shortened(charset) + "'; send the body in UTF-8, and leave the charset out");

@@ -71,8 +71,7 @@ class EncodingsOverHttpTest {
 
     private HttpResponse<String> send(String path, byte[] body, String... headers) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(server.uri(path))
-                .headers(Stream.concat(
-                                Stream.of("Accept", "application/json, text/event-stream"), Stream.of(headers))
+                .headers(Stream.concat(Stream.of("Accept", "application/json, text/event-stream"), Stream.of(headers))
                         .toArray(String[]::new))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
