@@ -29,9 +29,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads scopes at an earlier time (as-of), each into an index of its own for the searches of one call. A version that is still current has its words and
- * vectors beside it; only the words of earlier versions are analysed again, and only the bodies of hits are decoded. The
- * vectors of earlier versions come from {@link EarlierVectors}.
+ * Reads scopes at an earlier time (as-of), each into an index of its own for the searches of one call. A version that is
+ * still current has its words and vectors beside it; only the words of earlier versions are analysed again, and only the
+ * bodies of hits are decoded. The vectors of earlier versions come from {@link EarlierVectors}.
  */
 final class AsOfIndex {
 

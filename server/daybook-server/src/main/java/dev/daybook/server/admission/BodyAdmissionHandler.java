@@ -99,12 +99,11 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         }
 
         @Override
-        void complete(byte[] received) {
+        void complete(byte[] bytes) {
             HttpFields headers = request.getHeaders();
-            byte[] bytes;
             try {
-                bytes = BodyEncoding.utf8(
-                        received, headers.get(HttpHeader.CONTENT_TYPE), headers.get(HttpHeader.CONTENT_ENCODING));
+                BodyEncoding.requireUtf8(
+                        bytes, headers.get(HttpHeader.CONTENT_TYPE), headers.get(HttpHeader.CONTENT_ENCODING));
             } catch (IllegalArgumentException refusal) {
                 refused(refusal);
                 return;

@@ -95,6 +95,12 @@ class ForgetTest {
         assertThat(missing.exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(missing.err()).contains("fact 'f1' is not in user ada");
 
+        shell.run("remember", "The gate squeaks.", "--user", "ada", "--id", "e3");
+        shell.run("quarantine", "--kind", "episode", "--id", "e3", "--user", "ada", "--yes");
+        assertThat(shell.run("forget", "--kind", "episode", "--id", "e3", "--user", "ada", "--yes")
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+
         assertWrong("--kind and --id belong together", "--id", "e1");
         assertWrong("--kind and --id belong together", "--kind", "episode");
         assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--session", "keys");
