@@ -256,8 +256,10 @@ public final class JsonFields {
     public void done() {
         for (String name : object.keySet()) {
             if (!asked.contains(name)) {
-                throw new IllegalArgumentException("field '" + path + shortened(name)
-                        + "' is not known; the fields here are " + String.join(", ", asked));
+                throw new IllegalArgumentException("field '" + path + shortened(name) + "' is not known; "
+                        + (asked.isEmpty()
+                                ? "no fields are known here, so leave it out"
+                                : "the fields here are " + String.join(", ", asked)));
             }
         }
     }

@@ -4,14 +4,11 @@ import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.index.ScopeIndex;
-import dev.daybook.internal.scoring.AnalyzedQuery;
-import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
-import dev.daybook.query.Query;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
@@ -22,24 +19,21 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point-in-time (as-of) index of a scope, built for a single query. Slower than a resident index, because the words
- * of earlier versions are not stored and have to be analysed again. The vectors of earlier versions come from
- * {@link EarlierVectors}.
+ * Reads scopes at an earlier time (as-of), each into an index of its own for the searches of one call. A version that is
+ * still current has its words and vectors beside it; only the words of earlier versions are analysed again, and only the
+ * bodies of hits are decoded. The vectors of earlier versions come from {@link EarlierVectors}.
  */
 final class AsOfIndex {
-
-    private static final int SCANNED = 1_000;
 
     private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
 
@@ -68,6 +62,10 @@ final class AsOfIndex {
             check(bytes <= limit);
         }
 
+        void remove(long less) {
+            bytes -= less;
+        }
+
         /** Rejects the query. A partial answer would be wrong, because the caller asks for certainty about the past. */
         void check(boolean fits) {
             if (!fits) {
@@ -79,98 +77,114 @@ final class AsOfIndex {
     }
 
     /**
-     * Builds the index of a scope at a time.
+     * Reads a scope as it was at a time.
      *
      * @param embedder the embedder whose vectors are searched, or null
      * @throws IllegalArgumentException if the index would exceed the limit
      */
-    ScoredScope asOf(Scope scope, Instant time, Query.By by, AnalyzedQuery analyzedQuery, @Nullable Embedder embedder) {
-        ScopeIndex scopeIndex = new ScopeIndex(embedder == null ? null : VectorCodec.sidecar(embedder));
-        Map<EntryKey, Entry> entries = new HashMap<>();
+    PastScope read(Scope scope, Instant time, @Nullable Embedder embedder) {
+        String sidecar = embedder == null ? null : VectorCodec.sidecar(embedder);
+        // The epoch first: what is erased from now on makes the result outdated.
+        PastScope past =
+                new PastScope(time, sidecar, store.head(scope).epoch(), new ScopeIndex(sidecar), new HashMap<>());
         QueryMemory memory = new QueryMemory(time);
-        Map<EntryKey, IndexRow> present = embedder == null ? Map.of() : present(scope, memory);
+        Map<EntryKey, IndexRow> present = present(scope, memory);
         List<IndexRow> changed = new ArrayList<>();
-        EntryScan scan = new EntryScan(
-                RECALLED,
-                null,
-                null,
-                null,
-                Set.of(),
-                EntryScan.Versions.asOf(time),
-                EntryScan.Order.OLDEST_TIME,
-                null,
-                SCANNED);
-        PagedReads.all(cursor -> store.scan(scope, scan.after(cursor))).forEach(stored -> {
+        versionsAt(scope, time).forEach(stored -> {
             memory.add(stored.body().size());
-            Entry entry = EntryCodec.decode(stored);
-            entries.put(stored.key(), entry);
-            IndexRow row = row(stored, entry, present.get(stored.key()), embedder);
-            memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
-            scopeIndex.add(row);
-            if (needsVectors(row, present.get(row.key()))) {
+            past.versions().put(stored.key(), stored);
+            IndexRow current = present.get(stored.key());
+            boolean isCurrent = current != null && current.contentRevision() == stored.contentRevision();
+            IndexRow row = isCurrent ? unchanged(stored, current, embedder) : earlier(stored, embedder);
+            add(past.scopeIndex(), row, memory);
+            if (isCurrent) {
+                // The index has its words and vectors now.
+                present.remove(stored.key());
+                memory.remove(sidecarBytes(current));
+            } else if (embedder != null && needsVectors(row)) {
                 changed.add(row);
             }
         });
         if (embedder != null) {
             new EarlierVectors(store, scope, embedder)
-                    .of(changed, entries, present)
-                    .forEach(row -> {
-                        memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
-                        scopeIndex.add(row);
-                    });
+                    .of(changed, past::entry, present)
+                    .forEach(row -> add(past.scopeIndex(), row, memory));
         }
-        scopeIndex.complete();
-        return new ScoredScope(
-                scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), rows -> select(entries, rows));
+        past.scopeIndex().complete();
+        return past;
     }
 
-    private static Map<EntryKey, Entry> select(Map<EntryKey, Entry> entries, Collection<IndexRow> rows) {
-        return rows.stream().map(IndexRow::key).collect(Collectors.toMap(key -> key, entries::get));
+    private void add(ScopeIndex scopeIndex, IndexRow row, QueryMemory memory) {
+        memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
+        scopeIndex.add(row);
     }
 
-    /** Returns the current rows: a version that is still current has its vector there. */
+    /** Streams the versions at a time, kind by kind: a page by position begins where the last one ended. */
+    private Stream<StoredEntry> versionsAt(Scope scope, Instant time) {
+        return RECALLED.stream().flatMap(kind -> {
+            EntryScan scan = EntryScan.of(kind).versions(EntryScan.Versions.asOf(time));
+            return PagedReads.all(cursor -> store.scan(scope, scan.after(cursor)));
+        });
+    }
+
+    /** Returns the current rows: a version that is still current has its words and vectors there. */
     private Map<EntryKey, IndexRow> present(Scope scope, QueryMemory memory) {
         Map<EntryKey, IndexRow> present = new HashMap<>();
         PagedReads.rows(store, scope, 0).forEach(row -> {
-            memory.add(row.sidecars().values().stream().mapToLong(Blob::size).sum());
+            memory.add(sidecarBytes(row));
             present.put(row.key(), row);
         });
         return present;
     }
 
-    private static IndexRow row(
-            StoredEntry stored, Entry entry, @Nullable IndexRow present, @Nullable Embedder embedder) {
+    private static long sidecarBytes(IndexRow row) {
+        return row.sidecars().values().stream().mapToLong(Blob::size).sum();
+    }
+
+    /** Returns the row of a version that is still current, without what was noted beside it after its time. */
+    private static IndexRow unchanged(StoredEntry stored, IndexRow current, @Nullable Embedder embedder) {
         Map<String, Blob> sidecars = new HashMap<>();
-        sidecars.put(TermRecord.SIDECAR, TermRecord.of(entry).encode());
+        Blob words = current.sidecars().get(TermRecord.SIDECAR);
+        sidecars.put(TermRecord.SIDECAR, words == null ? words(EntryCodec.decode(stored)) : words);
         if (embedder != null) {
-            vectors(embedder, stored, entry, present)
+            vectors(embedder, stored, current)
                     .ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
         }
         return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }
 
-    private static boolean isCurrent(long contentRevision, @Nullable IndexRow present) {
-        return present != null && present.contentRevision() == contentRevision;
+    /** Returns the row of an earlier version. */
+    private static IndexRow earlier(StoredEntry stored, @Nullable Embedder embedder) {
+        Entry entry = EntryCodec.decode(stored);
+        Map<String, Blob> sidecars = new HashMap<>();
+        sidecars.put(TermRecord.SIDECAR, words(entry));
+        if (embedder != null) {
+            supplied(embedder, entry).ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
+        }
+        return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }
 
-    private static boolean needsVectors(IndexRow row, @Nullable IndexRow present) {
+    private static Blob words(Entry entry) {
+        return TermRecord.of(entry).encode();
+    }
+
+    private static boolean needsVectors(IndexRow row) {
         return row.status().equals(EntryPut.LIVE)
-                && row.sidecars().keySet().stream().noneMatch(VectorCodec::isVectors)
-                && !isCurrent(row.contentRevision(), present);
+                && row.sidecars().keySet().stream().noneMatch(VectorCodec::isVectors);
     }
 
     /**
-     * Returns the vectors of a version. A supplied vector belongs to the embedder of its time, which the sidecars of
-     * the current version identify.
+     * Returns the vectors of a version that is still current. A supplied vector belongs to the embedder of its time, which
+     * the sidecars identify.
      */
-    private static Optional<Blob> vectors(
-            Embedder embedder, StoredEntry stored, Entry entry, @Nullable IndexRow present) {
-        if (present != null && isCurrent(stored.contentRevision(), present)) {
-            Map<String, Blob> sidecars = present.sidecars();
-            if (sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)) {
-                return Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)));
-            }
-        }
+    private static Optional<Blob> vectors(Embedder embedder, StoredEntry stored, IndexRow current) {
+        Map<String, Blob> sidecars = current.sidecars();
+        return sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)
+                ? Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)))
+                : supplied(embedder, EntryCodec.decode(stored));
+    }
+
+    private static Optional<Blob> supplied(Embedder embedder, Entry entry) {
         return EntryVectors.supplied(entry)
                 .filter(vectors -> vectors.entry().dimensions() == embedder.dimensions())
                 .map(VectorCodec::encode);

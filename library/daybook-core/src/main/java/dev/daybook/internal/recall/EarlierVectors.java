@@ -21,8 +21,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The vectors of earlier versions. A store keeps vectors for current versions only, but a vector belongs to a text: a fact
@@ -62,10 +62,10 @@ final class EarlierVectors {
      * Returns the rows of earlier versions with their vectors, without those that get none.
      *
      * @param rows the rows of versions that are not current
-     * @param entries the entries of these rows
+     * @param entries returns the entry of each of these rows
      * @param present the current rows
      */
-    List<IndexRow> of(List<IndexRow> rows, Map<EntryKey, Entry> entries, Map<EntryKey, IndexRow> present) {
+    List<IndexRow> of(List<IndexRow> rows, Function<EntryKey, Entry> entries, Map<EntryKey, IndexRow> present) {
         List<IndexRow> found = new ArrayList<>();
         List<EarlierVersion> others = new ArrayList<>();
         Map<String, Embedding> kept = new HashMap<>();
@@ -73,8 +73,7 @@ final class EarlierVectors {
             List<IndexRow> page = rows.subList(from, Math.min(rows.size(), from + READ));
             Map<String, Embedding> byText = byText(page, present);
             for (IndexRow row : page) {
-                EarlierVersion version = new EarlierVersion(
-                        row, new EmbeddedTexts(Objects.requireNonNull(entries.get(row.key()), "it was read")));
+                EarlierVersion version = new EarlierVersion(row, new EmbeddedTexts(entries.apply(row.key())));
                 if (version.isCovered(byText)) {
                     found.add(with(version, byText));
                 } else {

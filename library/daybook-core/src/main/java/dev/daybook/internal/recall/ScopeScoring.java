@@ -8,6 +8,7 @@ import dev.daybook.internal.scoring.ScopeRelevance;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Query;
 import dev.daybook.store.Head;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,11 +75,17 @@ final class ScopeScoring {
             AnalyzedQuery analyzedQuery,
             @Nullable CheckedEmbedder embedder) {
         Query query = asked.query();
-        if (query.asOf() != null) {
-            return relevant(
-                    asked, asOfIndex.asOf(scope, query.asOf(), query.by(), analyzedQuery, embedder), analyzedQuery);
-        }
         String sidecar = QueryAnalyzer.sidecar(embedder);
+        Instant time = query.asOf();
+        if (time != null) {
+            PastScope past = view.asOf(scope, time, sidecar, () -> asOfIndex.read(scope, time, embedder));
+            ScoredScope scored = new ScoredScope(
+                    scope,
+                    past.scopeIndex(),
+                    HybridScoring.score(past.scopeIndex(), query.by(), analyzedQuery),
+                    past::entries);
+            return relevant(asked, scored, analyzedQuery);
+        }
         // Only the body tells whether an entry of a joined scope is sensitive, and lower ranks take its place.
         Query scored = scope.equals(asked.scopes().own()) ? query : HybridScoring.exact(query);
         return view.index(scope, head, sidecar)

@@ -6,11 +6,15 @@ import dev.daybook.internal.index.ScopeIndexes;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,9 @@ public final class SearchView implements AutoCloseable {
 
     /** The scopes in the reverse order of their locks. */
     private final Deque<ReadScope> read = new ArrayDeque<>();
+
+    /** The scopes that were read at an earlier time: a context searches each several times. */
+    private final Map<Scope, PastScope> past = new HashMap<>();
 
     SearchView(Store store, ScopeIndexes scopeIndexes, LargeScopeSearch large) {
         this.store = store;
@@ -85,6 +92,21 @@ public final class SearchView implements AutoCloseable {
         releaseFrom(scope);
         read.push(read(scope, head, vectorSidecar));
         return read.element().scopeIndex();
+    }
+
+    /**
+     * Returns a scope as it was at a time: as it was first read, unless something was erased since.
+     *
+     * @param vectorSidecar the sidecar with the required vectors, or null
+     */
+    PastScope asOf(Scope scope, Instant time, @Nullable String vectorSidecar, Supplier<PastScope> reading) {
+        PastScope known = past.get(scope);
+        if (known == null || !known.isOf(time, vectorSidecar, store.head(scope).epoch())) {
+            past.remove(scope);
+            known = reading.get();
+            past.put(scope, known);
+        }
+        return known;
     }
 
     /** Releases the scopes behind the first that is to be read; they are read again, maybe in a later state. */

@@ -100,6 +100,14 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
 
         @Override
         void complete(byte[] bytes) {
+            HttpFields headers = request.getHeaders();
+            try {
+                BodyEncoding.requireUtf8(
+                        bytes, headers.get(HttpHeader.CONTENT_TYPE), headers.get(HttpHeader.CONTENT_ENCODING));
+            } catch (IllegalArgumentException refusal) {
+                refused(refusal);
+                return;
+            }
             request.setAttribute(BODY, bytes);
             request.setAttribute(McpServlet.ROOM, share);
             Request whole = new WithBody(request, bytes);

@@ -7,6 +7,7 @@ import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.admission.BodyEncoding;
 import dev.daybook.server.admission.CallBulkheads;
 import dev.daybook.server.admission.CallPace;
 import dev.daybook.server.admission.ConcurrencyLimit;
@@ -93,6 +94,8 @@ final class ImportStream {
         @SuppressWarnings("try") // the permit is held, not used
         void receive(RequestDispatcher.AdmittedCall admitted, Context http) throws Exception {
             RequestBody.requireType(http, LINES);
+            BodyEncoding.requirePlain(http.header("Content-Encoding"));
+            BodyEncoding.requireUtf8(http.contentType());
             Scope scope = Objects.requireNonNull(admitted.place().scope(), "an import needs a scope");
             String key = RequestGuard.id(admitted.caller());
             try (ConcurrencyLimit.CallPermit taken = limit.take(key);

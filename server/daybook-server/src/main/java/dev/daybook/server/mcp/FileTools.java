@@ -125,7 +125,7 @@ final class FileTools {
             Effect effect,
             Command command,
             ToolSchema.Member... arguments) {
-        return new MemoryTool(
+        MemoryTool tool = new MemoryTool(
                 name, title, description, input(arguments), ANSWER, right, effect, (mcpContext, given) -> {
                     // Before the command: a misspelt name changes nothing.
                     for (ToolSchema.Member argument : arguments) {
@@ -135,6 +135,7 @@ final class FileTools {
                     String text = command.run(MemoryFiles.of(mcpContext.memory(), WritingTools.PROGRAM), given);
                     return new MemoryTool.Answer(PlainJson.object("text", text), text);
                 });
+        return right == WRITE ? tool.changingBlocks() : tool;
     }
 
     /** Reads a range of lines: {@code 1,50}, or an array as in Anthropic's tool. */

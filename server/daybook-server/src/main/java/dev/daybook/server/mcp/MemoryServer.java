@@ -92,7 +92,7 @@ final class MemoryServer implements McpMethods {
     private List<Map<String, @Nullable Object>> described(McpRequest request) {
         Scope scope = scope(request);
         return tools.stream()
-                .filter(tool -> request.caller().has(scope, tool.right()))
+                .filter(tool -> tool.isFor(request.caller(), scope))
                 .map(MemoryTool::described)
                 .toList();
     }

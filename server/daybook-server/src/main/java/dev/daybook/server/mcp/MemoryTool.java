@@ -3,6 +3,9 @@ package dev.daybook.server.mcp;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param description its effect, and when to call it rather than another tool
  * @param right the right that a key needs
+ * @param trust the least trust that a key needs for any call; the entries of a call may need more
  * @param effect its effect on the memory
  */
 record MemoryTool(
@@ -21,8 +25,32 @@ record MemoryTool(
         Map<String, Object> input,
         Map<String, Object> output,
         AccessRight right,
+        Trust trust,
         Effect effect,
         Action action) {
+
+    /** Creates a tool for keys of any trust. */
+    MemoryTool(
+            String name,
+            String title,
+            String description,
+            Map<String, Object> input,
+            Map<String, Object> output,
+            AccessRight right,
+            Effect effect,
+            Action action) {
+        this(name, title, description, input, output, right, Trust.UNKNOWN, effect, action);
+    }
+
+    /** Returns the tool as one that changes blocks, for which a key needs the trust of an assistant. */
+    MemoryTool changingBlocks() {
+        return new MemoryTool(name, title, description, input, output, right, Trust.ASSISTANT, effect, action);
+    }
+
+    /** Returns whether a caller may call the tool in a scope, with some entries at least. */
+    boolean isFor(AuthenticatedCaller caller, Scope scope) {
+        return caller.has(scope, right) && !caller.principal(scope).atMost().isBelow(trust);
+    }
 
     /** Answers a call. */
     interface Action {

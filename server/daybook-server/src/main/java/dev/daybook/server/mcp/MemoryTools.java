@@ -320,20 +320,23 @@ final class MemoryTools {
 
     private static MemoryTool updateBlock() {
         return new MemoryTool(
-                "update_block",
-                "Update a pinned block",
-                "Replaces the whole text of a block that is marked as agent-writable; other blocks are"
-                        + " refused. Read it with 'get_blocks' first, keep the parts that still hold, and give the version you"
-                        + " read: if it was changed meanwhile, nothing is written and you must read it again."
-                        + " Earlier versions are kept.",
-                input(
-                        text("name", "The name of the block."),
-                        text("content", "The complete new text."),
-                        whole("version", "The version you read; 0 to create a new block, where that is allowed.")
-                                .with("minimum", 0)),
-                ReadingTools.BLOCK,
-                WRITE,
-                Effect.REPLACES,
-                WritingTools::updateBlock);
+                        "update_block",
+                        "Update a pinned block",
+                        "Replaces the whole text of a block that is marked as agent-writable; other blocks are"
+                                + " refused. Read it with 'get_blocks' first, keep the parts that still hold, and give the version you"
+                                + " read: if it was changed meanwhile, nothing is written and you must read it again."
+                                + " Earlier versions are kept.",
+                        input(
+                                text("name", "The name of the block."),
+                                text("content", "The complete new text."),
+                                whole(
+                                                "version",
+                                                "The version you read; 0 to create a new block, where that is allowed.")
+                                        .with("minimum", 0)),
+                        ReadingTools.BLOCK,
+                        WRITE,
+                        Effect.REPLACES,
+                        WritingTools::updateBlock)
+                .changingBlocks();
     }
 }

@@ -74,6 +74,9 @@ final class ReadingTools {
                 ContextOptions.defaults().recent(QueryCodec.RECENT.read(arguments, "recent", RecentTurns.all()));
         Double relevanceFloor = FieldType.DECIMAL.read(arguments, "relevanceFloor");
         arguments.done();
+        if (maxTokens != null && maxTokens < 0) {
+            throw new IllegalArgumentException("field 'maxTokens' is " + maxTokens + "; use 0 or more");
+        }
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
         options = relevanceFloor == null ? options : options.relevanceFloor(relevanceFloor);
         Context context = mcpContext

@@ -7,6 +7,7 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,28 @@ class ExportFormatsTest {
         TestShell other =
                 taken(run.out(), "t.csv", "--map", "session=session,id=id,time=time,role=role,name=name,text=text");
         assertThat(other.texts("s1")).containsExactly("user: Green,\nor \"black\"?", "tool: green");
+    }
+
+    @Test
+    void a_text_that_a_spreadsheet_takes_for_a_formula_is_exported_and_imported_as_it_was_said() throws IOException {
+        List<String> texts = List.of(
+                "=1+1", "+49 30", "- figs", "@ada", "\\t=1+1", "\\r=1+1", "'=1+1", "=HYPERLINK(\\\"x\\\",\\\"y\\\")");
+        StringBuilder lines = new StringBuilder();
+        for (String text : texts) {
+            lines.append("{\"session\":\"formulas\",\"occurredAt\":\"2026-05-08T13:56:00Z\",\"messages\":["
+                    + "{\"role\":\"user\",\"name\":\"" + (text.contains("\\") ? "=name" : text) + "\",\"text\":\""
+                    + text + "\"}]}\n");
+        }
+        shell.input(lines.toString()).run("import", "-");
+        List<String> said = shell.texts("formulas");
+        assertThat(said).hasSameSizeAs(texts);
+
+        TestShell other = taken(
+                shell.run("export", "--as", "csv").out(),
+                "t.csv",
+                "--map",
+                "session=session,id=id,time=time,role=role,name=name,text=text");
+        assertThat(other.texts("formulas")).isEqualTo(said);
     }
 
     @Test

@@ -72,6 +72,52 @@ class ForgetTest {
     }
 
     @Test
+    void one_entry_goes_by_its_kind_and_id_with_what_is_derived_from_it_and_nothing_else_does() {
+        shell.run("remember", "The shed key is red.", "--user", "ada", "--id", "e1");
+        shell.run("remember", "The shed is green.", "--user", "ada", "--id", "e2");
+        shell.run("remember", "Bob has a shed.", "--user", "bob", "--id", "e1");
+
+        assertThat(shell.run("forget", "--kind", "episode", "--id", "e1", "--user", "ada", "--dry-run")
+                        .out())
+                .isEqualTo("Would forget 1 episode of user ada.\n");
+        Run run = shell.run("forget", "--kind", "episode", "--id", "e1", "--user", "ada", "--yes", "--prove");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
+        assertThat(run.out()).startsWith("Forgot 1 episode of user ada.\nThe bytes are gone from the files.");
+        assertThat(shell.run("export", "--all-scopes").out())
+                .doesNotContain("shed key")
+                .contains("The shed is green.", "Bob has a shed.", "spare key");
+    }
+
+    @Test
+    void an_entry_that_is_not_there_is_named_and_half_a_selection_is_wrong_usage() {
+        Run missing = shell.run("forget", "--kind", "fact", "--id", "f1", "--user", "ada", "--yes");
+        assertThat(missing.exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(missing.err()).contains("fact 'f1' is not in user ada");
+
+        shell.run("remember", "The gate squeaks.", "--user", "ada", "--id", "e3");
+        shell.run("quarantine", "--kind", "episode", "--id", "e3", "--user", "ada", "--yes");
+        assertThat(shell.run("forget", "--kind", "episode", "--id", "e3", "--user", "ada", "--yes")
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+
+        assertWrong("--kind and --id belong together", "--id", "e1");
+        assertWrong("--kind and --id belong together", "--kind", "episode");
+        assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--session", "keys");
+        assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--before", "2027-01-01");
+        assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--all");
+        assertWrong("kind is 'thing'", "--kind", "thing", "--id", "e1");
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key", "Verdi");
+    }
+
+    private void assertWrong(String message, String... selection) {
+        Run run = shell.run(Stream.concat(Stream.of("forget", "--user", "ada", "--yes"), Stream.of(selection))
+                .toArray(String[]::new));
+        assertThat(run.err()).contains(message);
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
     void a_forget_before_a_time_erases_strictly_earlier_entries() {
         shell.run("forget", "--before", "2026-03-01T01:00:00+01:00", "--user", "ada", "--yes");
 

@@ -157,6 +157,13 @@ class ImportTableTest {
         assertThat(shell.run("import", "--map", "role=sender", file).err())
                 .contains("--map has no column for the text");
         assertThat(shell.run("import", "--map", "text=body,mood=x", file).err()).contains("--map has the part 'mood'");
+        assertThat(shell.run("import", "--map", "text=body,role", file).err())
+                .contains("--map has 'role'; give a part and its column, such as text=COLUMN");
+        assertThat(shell.run("import", "--map", "text=body,text=at", file).err())
+                .contains("--map has the part 'text' twice, for the columns 'body' and 'at'; give it once");
+        assertThat(shell.run("import", "--map", "text=body,time=at", "--map", "time=no", file)
+                        .err())
+                .contains("--map has the part 'time' twice");
         assertThat(shell.run("import", "--map", "text=body", "--time-format", "{", file)
                         .err())
                 .contains("--time-format is '{'");

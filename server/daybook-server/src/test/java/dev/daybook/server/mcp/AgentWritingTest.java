@@ -186,6 +186,8 @@ class AgentWritingTest {
         assertThat(refusal(client, "recall", Map.of("query", "", "limit", "three")))
                 .contains("'limit' is the text");
         assertThat(refusal(client, "recall", Map.of("query", "", "limit", "0"))).contains("use 1 to 100");
+        assertThat(refusal(client, "context", Map.of("prompt", "tea", "maxTokens", -1)))
+                .contains("'maxTokens' is -1; use 0 or more");
         Map<String, Object> strange = Map.of("messages", List.of(Map.of("role", "user", "content", Map.of("a", 1))));
         assertThat(refusal(client, "remember", strange)).contains("messages[0].content");
         Map<String, Object> both = Map.of("messages", List.of(Map.of("role", "user", "content", "a", "text", "b")));

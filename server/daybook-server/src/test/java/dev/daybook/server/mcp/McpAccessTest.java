@@ -9,6 +9,7 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Message;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
 import dev.daybook.server.http.ServeOptions;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
@@ -149,6 +150,26 @@ class McpAccessTest {
                                     .build()))
                     .hasMessageContaining("lacks the right 'read'");
         }
+    }
+
+    @Test
+    void a_key_with_less_trust_than_an_assistant_is_not_shown_the_tools_that_change_blocks() {
+        served = ServedMcp.offering(folder, new AgentOptions(true, true));
+
+        try (McpSyncClient tool = served.client(served.key(ServedMcp.user("ada"), Trust.TOOL));
+                McpSyncClient assistant = served.client(served.key(ServedMcp.user("ada"), Trust.ASSISTANT))) {
+            List<String> shown = names(tool);
+            assertThat(shown)
+                    .contains("remember", "add_note", "get_blocks", "memory_view")
+                    .doesNotContain("update_block", "memory_create", "memory_delete", "forget");
+            assertThat(names(assistant)).containsAll(shown).contains("update_block", "memory_create", "memory_delete");
+            assertThat(refused(tool, "update_block", Map.of("name", "plan", "content", "x", "version", 0)))
+                    .contains("the trust of key");
+        }
+    }
+
+    private static List<String> names(McpSyncClient client) {
+        return client.listTools().tools().stream().map(Tool::name).toList();
     }
 
     private static String refused(McpSyncClient client, String tool, Map<String, Object> arguments) {

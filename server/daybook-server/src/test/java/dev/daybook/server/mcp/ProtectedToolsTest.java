@@ -67,6 +67,14 @@ class ProtectedToolsTest {
                     .as(call)
                     .extracting(ProtectedOperation::right)
                     .containsExactly(tool.right());
+            assertThat(tool.trust())
+                    .as(call)
+                    .isEqualTo(
+                            switch (table.operations(call).get(0).trust()) {
+                                case OF_BLOCK -> Trust.ASSISTANT;
+                                case USER -> Trust.USER;
+                                case ANY, OF_REPLACED, OF_TOUCHED -> Trust.UNKNOWN;
+                            });
         }
 
         assertThat(table.calls("mcp .+")).isEqualTo(changing);

@@ -42,6 +42,8 @@ import picocli.CommandLine.ParentCommand;
             "  openai    a session a line, {\"id\":…,\"title\":…,\"messages\":[…]}, for 'import --from openai'",
             "  markdown  a section for each session",
             "  csv       a message a row, for 'import --map session=session,id=id,time=time,role=role,name=name,text=text'",
+            "            Texts are as they were said: a spreadsheet may run one that begins with = + - or @ as a formula,",
+            "            so import the columns there as text.",
             "With --json the lines are one document: {\"exportedAt\":…,\"lines\":[…]}."
         },
         sortOptions = false)

@@ -25,8 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -138,7 +137,7 @@ final class ImportCommand implements Callable<Integer> {
                     "Import a table (CSV with a header, JSONL or a JSON array of objects) with a message in each row."
                             + " Parts: text, session, title, role, name, time, id, metadata, media, caption; metadata=A+B takes two"
                             + " columns, media is the address or the file of an image, a recording or a file.")
-    private Map<String, String> columns = new LinkedHashMap<>();
+    private List<String> columns = List.of();
 
     @Option(
             names = "--table",

@@ -5,6 +5,7 @@ import dev.daybook.Memory;
 import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.model.Kind;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.ConfirmationPrompt;
@@ -14,6 +15,7 @@ import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +32,8 @@ import picocli.CommandLine.ParentCommand;
         header = "Erases entries, down to the bytes in the files, and proves it on request.",
         description = {
             "Erases a session (--session ID), all entries before a time (--before TIME), the entries of a session before"
-                    + " a time (both), or the whole scope (--all), and waits until their bytes are gone from the files. An"
-                    + " erasure cannot be undone."
+                    + " a time (both), one entry (--kind KIND --id ID), or the whole scope (--all), with what is derived"
+                    + " from them, and waits until their bytes are gone from the files. An erasure cannot be undone."
         },
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
@@ -46,6 +48,18 @@ final class ForgetCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description = "Erase entries before this time, ISO 8601 with an offset, or a day.")
     private @Nullable String before;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "With --id: kind of a single entry, such as episode or fact.")
+    private @Nullable String kind;
+
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            description = "With --kind: id of a single entry; for a block, its name.")
+    private @Nullable String id;
 
     @Option(names = "--all", description = "Erase all entries of the scope.")
     private boolean all;
@@ -80,6 +94,10 @@ final class ForgetCommand implements Callable<Integer> {
         try (LocalDaybook daybook = root.opener().openExisting()) {
             Memory memory = root.options().memory(daybook);
             preview = memory.preview(selection).receipt();
+            if (id != null && preview.count() == 0) {
+                throw new NotFoundException(kind + " '" + DisplayText.line(id, 60) + "' is not in " + root.scope()
+                        + "; 'daybook export' lists the entries");
+            }
             if (!confirmationPrompt.isDryRun() && prove) {
                 texts = new ForgottenTexts(root, ErasureSearch.of(memory, selection), proofOptions);
                 texts.searchRecords(daybook);
@@ -134,9 +152,13 @@ final class ForgetCommand implements Callable<Integer> {
 
     private Selection selection() {
         String session = root.options().namedSession();
+        if (kind != null || id != null) {
+            return entry(session);
+        }
         if ((session != null || before != null) == all) {
             throw root.options()
-                    .wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
+                    .wrongUsage("the selection is missing; give --session ID, --before TIME or both, --kind KIND with"
+                            + " --id ID, or --all");
         }
         Optional<Selection.Matching> conditions = Stream.concat(
                         Stream.ofNullable(session).map(Selection::session),
@@ -145,6 +167,17 @@ final class ForgetCommand implements Callable<Integer> {
                                         .toInstant())))
                 .reduce(Selection.Matching::and);
         return conditions.isPresent() ? conditions.get() : Selection.everything();
+    }
+
+    private Selection entry(@Nullable String session) {
+        if (kind == null || id == null) {
+            throw root.options().wrongUsage("--kind and --id belong together; give both or none");
+        }
+        if (session != null || before != null || all) {
+            throw root.options()
+                    .wrongUsage("--id selects one entry; leave --session, --before and --all out, or leave --id out");
+        }
+        return Selection.entry(Kind.of(kind), id);
     }
 
     private String consequence(ErasureReceipt preview) {

@@ -2,6 +2,7 @@ package dev.daybook.server.importing.history;
 
 import java.time.DateTimeException;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -53,18 +54,16 @@ public record ColumnMap(
             "content", "sequence_id", "conversation_id", "type", null, null, "timestamp", List.of(), null, null, null);
 
     /**
-     * Reads a map of parts to columns; several columns of metadata are joined by {@code +}.
+     * Reads parts with their columns; several columns of metadata are joined by {@code +}.
      *
+     * @param given each {@code PART=COLUMN}
      * @param timePattern a pattern of {@link DateTimeFormatter}, or null
-     * @throws IllegalArgumentException if a part is unknown, the text is missing, or the pattern is invalid
+     * @throws IllegalArgumentException if a part has no column, is unknown or is repeated, the text is missing, or the
+     *     pattern is invalid
      */
-    public static ColumnMap of(Map<String, String> parts, @Nullable String timePattern) {
-        for (String part : parts.keySet()) {
-            if (!PARTS.contains(part)) {
-                throw new IllegalArgumentException(
-                        "--map has the part '" + part + "'; use some of " + String.join(", ", PARTS));
-            }
-        }
+    public static ColumnMap of(List<String> given, @Nullable String timePattern) {
+        Map<String, String> parts = new HashMap<>();
+        given.forEach(each -> put(each, parts));
         String text = parts.get("text");
         if (text == null) {
             throw new IllegalArgumentException("--map has no column for the text; add text=COLUMN");
@@ -82,6 +81,25 @@ public record ColumnMap(
                 parts.get("media"),
                 parts.get("caption"),
                 timePattern == null ? null : formatter(timePattern));
+    }
+
+    private static void put(String given, Map<String, String> parts) {
+        int sign = given.indexOf('=');
+        if (sign < 0) {
+            throw new IllegalArgumentException(
+                    "--map has '" + given + "'; give a part and its column, such as text=COLUMN");
+        }
+        String part = given.substring(0, sign);
+        String column = given.substring(sign + 1);
+        if (!PARTS.contains(part)) {
+            throw new IllegalArgumentException(
+                    "--map has the part '" + part + "'; use some of " + String.join(", ", PARTS));
+        }
+        String before = parts.putIfAbsent(part, column);
+        if (before != null) {
+            throw new IllegalArgumentException("--map has the part '" + part + "' twice, for the columns '" + before
+                    + "' and '" + column + "'; give it once");
+        }
     }
 
     private static DateTimeFormatter formatter(String pattern) {
@@ -105,7 +123,8 @@ public record ColumnMap(
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException("--map names the columns " + String.join(", ", missing)
-                    + ", which the table does not have; its columns are " + String.join(", ", columns));
+                    + ", which the table does not have; "
+                    + (columns.isEmpty() ? "it has no columns" : "its columns are " + String.join(", ", columns)));
         }
     }
 

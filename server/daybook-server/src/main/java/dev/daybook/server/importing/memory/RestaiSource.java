@@ -58,7 +58,9 @@ public record RestaiSource(
         }
         if (request.project() != null && !projects.contains(request.project())) {
             throw new IllegalArgumentException("--project is '" + request.project() + "', but " + request.from()
-                    + " has rows of the projects " + String.join(", ", projects) + "; use one of these");
+                    + (projects.isEmpty()
+                            ? " names no project; leave --project out"
+                            : " has rows of the projects " + String.join(", ", projects) + "; use one of these"));
         }
         return new RestaiSource(rows, new Scope.Shared(request.spaceOrDefault()), request.project());
     }
