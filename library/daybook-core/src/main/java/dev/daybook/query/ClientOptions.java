@@ -30,7 +30,12 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         return key;
     }
 
-    /** Sets the API key, made with {@code daybook key create}; null: the server has no keys. */
+    /**
+     * Sets the API key, made with {@code daybook key create}; null: the server has no keys.
+     *
+     * @throws IllegalArgumentException if it has a character other than printable ASCII, such as the line end of a file;
+     *     the message does not show the key
+     */
     public ClientOptions key(@Nullable String key) {
         return with(copy -> copy.key = key);
     }
@@ -95,6 +100,7 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
 
     @Override
     protected void check() {
+        checkKey(key);
         positive("connectTimeout", connectTimeout);
         positive("timeout", timeout);
         if (attempts < 1) {
@@ -102,6 +108,19 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         }
         if (NullChecks.present("pause", pause).isNegative()) {
             throw new IllegalArgumentException("pause is " + pause + "; use zero or more");
+        }
+    }
+
+    /** Also keeps the key out of the message with which the JDK's client refuses a header. */
+    private static void checkKey(@Nullable String key) {
+        for (int i = 0; key != null && i < key.length(); i++) {
+            char c = key.charAt(i);
+            if (c < ' ' || c > '~') {
+                throw new IllegalArgumentException(String.format(
+                        "key has the character U+%04X at index %d, which no key has; give it without a line end and"
+                                + " spaces around it",
+                        (int) c, i));
+            }
         }
     }
 
