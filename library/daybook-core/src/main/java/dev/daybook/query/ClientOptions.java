@@ -1,5 +1,6 @@
 package dev.daybook.query;
 
+import dev.daybook.internal.checks.HeaderKey;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import java.time.Duration;
@@ -100,7 +101,7 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
 
     @Override
     protected void check() {
-        checkKey(key);
+        HeaderKey.check("key", key);
         positive("connectTimeout", connectTimeout);
         positive("timeout", timeout);
         if (attempts < 1) {
@@ -108,19 +109,6 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         }
         if (NullChecks.present("pause", pause).isNegative()) {
             throw new IllegalArgumentException("pause is " + pause + "; use zero or more");
-        }
-    }
-
-    /** Also keeps the key out of the message with which the JDK's client refuses a header. */
-    private static void checkKey(@Nullable String key) {
-        for (int i = 0; key != null && i < key.length(); i++) {
-            char c = key.charAt(i);
-            if (c < ' ' || c > '~') {
-                throw new IllegalArgumentException(String.format(
-                        "key has the character U+%04X at index %d, which no key has; give it without a line end and"
-                                + " spaces around it",
-                        (int) c, i));
-            }
         }
     }
 
