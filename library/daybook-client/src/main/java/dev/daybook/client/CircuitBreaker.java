@@ -92,8 +92,7 @@ final class CircuitBreaker {
         for (long wait = FIRST_CHECK_MILLISECONDS; ; wait *= 2) {
             long left = end - System.nanoTime();
             try {
-                return answer.get(
-                        Math.min(left, TimeUnit.MILLISECONDS.toNanos(wait)), TimeUnit.NANOSECONDS);
+                return answer.get(Math.min(left, TimeUnit.MILLISECONDS.toNanos(wait)), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
                 if (end - System.nanoTime() <= 0) {
                     throw late;
@@ -149,8 +148,8 @@ final class CircuitBreaker {
         CompletableFuture.delayedExecutor(MAX_ANSWER_TIME.plus(MAX_ANSWER_TIME).toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> asked.cancel(true));
         return asked.handle((answer, failure) -> Optional.ofNullable(failure)
-                        .map(thrown -> thrown instanceof CompletionException && thrown.getCause() != null
-                                ? thrown.getCause()
-                                : thrown));
+                .map(thrown -> thrown instanceof CompletionException && thrown.getCause() != null
+                        ? thrown.getCause()
+                        : thrown));
     }
 }

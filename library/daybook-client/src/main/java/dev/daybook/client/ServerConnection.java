@@ -131,9 +131,7 @@ final class ServerConnection {
     Stream<JsonFields> lines(ServerRequest request) {
         InputStream body = exchange(request, AnswerLines::handle).body();
         return new AnswerLines(body, options.timeout(), address)
-                .stream()
-                .filter(line -> !line.isBlank())
-                .map(ServerConnection::read);
+                .stream().filter(line -> !line.isBlank()).map(ServerConnection::read);
     }
 
     void close() {

@@ -75,9 +75,8 @@ class StalledAnswerTest {
         try (Daybook daybook = Daybook.connect(address, options)) {
             StoreException read = catchThrowableOfType(
                     StoreException.class, () -> daybook.user("ada").recall("kettle"));
-            StoreException write = catchThrowableOfType(StoreException.class, () -> daybook.user("ada")
-                    .session("s")
-                    .remember(user("The kettle is blue.")));
+            StoreException write = catchThrowableOfType(
+                    StoreException.class, () -> daybook.user("ada").session("s").remember(user("The kettle is blue.")));
 
             assertThat(read.retryable()).isTrue();
             assertThat(read).hasMessageContaining("the time was over");
@@ -89,8 +88,7 @@ class StalledAnswerTest {
     @Test
     void an_export_ends_when_no_further_line_comes() {
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        try (Daybook daybook =
-                Daybook.connect(address, ClientOptions.DEFAULTS.timeout(Duration.ofMillis(1_500)))) {
+        try (Daybook daybook = Daybook.connect(address, ClientOptions.DEFAULTS.timeout(Duration.ofMillis(1_500)))) {
             StoreException failure = catchThrowableOfType(
                     StoreException.class,
                     () -> daybook.user("ada").archive().exportAll().toList());

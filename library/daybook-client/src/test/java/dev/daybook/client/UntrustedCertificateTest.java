@@ -50,10 +50,10 @@ class UntrustedCertificateTest {
     private KeyStore selfSigned() throws Exception {
         Path file = folder.resolve("keys.p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        Process made = new ProcessBuilder(List.of(
-                        (keytool + " -genkeypair -alias server -keyalg EC -dname CN=localhost -storetype PKCS12 -storepass "
-                                        + PASSWORD + " -keystore " + file)
-                                .split(" ")))
+        Process made = new ProcessBuilder(List.of((keytool
+                                + " -genkeypair -alias server -keyalg EC -dname CN=localhost -storetype PKCS12 -storepass "
+                                + PASSWORD + " -keystore " + file)
+                        .split(" ")))
                 .redirectErrorStream(true)
                 .start();
         String output = new String(made.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
