@@ -22,3 +22,8 @@ except DaybookError as missing:
     assert (missing.status, missing.code) == (404, "not_found"), missing
 assert ada.list_facts(subject="user")["facts"] == []
 assert "default" in str(daybook.list_spaces())
+try:
+    Daybook(sys.argv[1], "read from a file\n")
+    sys.exit("a key with a line end was accepted")
+except ValueError as wrong:
+    assert "from a file" not in str(wrong), wrong

@@ -9,8 +9,15 @@ export class DaybookError extends Error {
   }
 }
 
+/** Refuses half of a character, which would silently become another text in UTF-8. */
+function wellFormed(what, text) {
+  if (/\p{Cs}/u.test(text)) throw new RangeError(what + " has a lone surrogate, which UTF-8 cannot hold; remove or replace it");
+  return text;
+}
+
 /** Writes an id into a path: percent-encoded, or in base64url what a path cannot carry. */
 export function quoted(name) {
+  wellFormed("id", name);
   if (name === "" || name === "." || name === ".." || name.startsWith("~") || /[/\\]/.test(name)) {
     const bytes = String.fromCharCode(...new TextEncoder().encode(name));
     return "~" + btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -22,12 +29,15 @@ export class Calls {
   /** Calls a server with a key; `key` is the path of a scope if `address` is another object. */
   constructor(address, key) {
     const isBelow = address instanceof Calls;
+    // fetch would show the key in its own message.
+    if (!isBelow && /[^ -~]/.test(key ?? "")) throw new RangeError("key has a character that no key has, such as a line end; give the key alone");
     this.address = isBelow ? address.address + key : address.replace(/\/$/, "");
     this.key = isBelow ? address.key : key;
   }
 
   async open(method, path, { query = {}, headers = {}, body, lines } = {}, accept = "application/json") {
     const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+    for (const [name, value] of given) wellFormed(name, String(value));
     const parameters = given.length > 0 ? "?" + new URLSearchParams(given) : "";
     const all = { Accept: accept };
     for (const [name, value] of Object.entries(headers)) if (value !== undefined && value !== null) all[name] = value;
@@ -41,7 +51,7 @@ export class Calls {
       throw this.unanswered(failure);
     }
     if (answer.ok) return answer;
-    const text = await answer.text();
+    const text = await answer.text().catch(() => "");
     let problem;
     try {
       problem = JSON.parse(text);
@@ -72,10 +82,14 @@ export class Calls {
   async *stream(method, path, options) {
     const answer = await this.open(method, path, options, "text/event-stream");
     let left = "";
-    for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
-      const lines = (left + piece).split("\n");
-      left = lines.pop();
-      for (const line of lines) if (line.startsWith("data:")) yield JSON.parse(line.slice("data:".length));
+    try {
+      for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (left + piece).split("\n");
+        left = lines.pop();
+        for (const line of lines) if (line.startsWith("data:")) yield JSON.parse(line.slice("data:".length));
+      }
+    } catch (failure) {
+      throw this.unanswered(failure);
     }
   }
 }

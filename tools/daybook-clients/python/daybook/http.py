@@ -47,6 +47,9 @@ class Calls:
         if isinstance(address, Calls):
             self._address, self._key, self._timeout = address._address + (key or ""), address._key, address._timeout
         else:
+            if key and not (key.isascii() and key.isprintable()):
+                # The standard library would show the key in its own message.
+                raise ValueError("key has a character that no key has, such as a line end; give the key alone")
             self._address, self._key, self._timeout = address.rstrip("/"), key, timeout
 
     def _open(self, method, path, query=None, headers=None, body=None, lines=None, accept="application/json"):
@@ -68,8 +71,11 @@ class Calls:
         try:
             return _OPENER.open(request, timeout=self._timeout)
         except urllib.error.HTTPError as refusal:
-            with refusal:
-                text = refusal.read().decode("utf-8", "replace")
+            try:
+                with refusal:
+                    text = refusal.read().decode("utf-8", "replace")
+            except (OSError, http.client.HTTPException):
+                text = ""
             try:
                 problem = json.loads(text)
             except ValueError:
@@ -94,6 +100,9 @@ class Calls:
 
     def _stream(self, method: str, path: str, **options: Any) -> Iterator[dict[str, Any]]:
         with self._open(method, path, accept="text/event-stream", **options) as answer:
-            for line in answer:
-                if line.startswith(b"data:"):
-                    yield json.loads(line[len(b"data:"):])
+            try:
+                for line in answer:
+                    if line.startswith(b"data:") and line.endswith(b"\n"):
+                        yield json.loads(line[len(b"data:"):])
+            except (OSError, http.client.HTTPException) as failure:
+                raise self._unanswered(failure) from failure

@@ -1,5 +1,6 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.checks.HeaderKey;
 import dev.daybook.internal.inference.ParameterNegotiation;
 import dev.daybook.spi.LanguageModel;
 import dev.langchain4j.model.chat.ChatModel;
@@ -50,8 +51,8 @@ public record ModelEndpoint(
     }
 
     /**
-     * @throws IllegalArgumentException if the address is not http or https, the model is blank or the timeout not
-     *     positive
+     * @throws IllegalArgumentException if the address is not http or https, the model is blank, the timeout not
+     *     positive, or the key has a character other than printable ASCII
      */
     public ModelEndpoint {
         Objects.requireNonNull(protocol, "protocol");
@@ -66,6 +67,7 @@ public record ModelEndpoint(
         if (timeout.isZero() || timeout.isNegative()) {
             throw new IllegalArgumentException("timeout is " + timeout + "; give a positive duration");
         }
+        HeaderKey.check("apiKey", apiKey);
     }
 
     /** Creates the endpoint of a server with OpenAI's protocol, without a key and with a timeout of two minutes. */

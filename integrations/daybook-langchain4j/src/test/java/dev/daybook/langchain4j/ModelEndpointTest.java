@@ -241,6 +241,16 @@ class ModelEndpointTest {
     }
 
     @Test
+    void a_key_with_a_line_end_is_refused_and_not_shown() {
+        ModelEndpoint endpoint = ModelEndpoint.openAi(URI.create("http://localhost"), "small");
+
+        assertThatThrownBy(() -> endpoint.withApiKey("sk-secret\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("apiKey", "U+000A", "line end")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
     void an_invalid_endpoint_is_rejected() {
         assertThatThrownBy(() -> ModelEndpoint.openAi(URI.create("localhost:8080"), "goat-1"))
                 .isInstanceOf(IllegalArgumentException.class)

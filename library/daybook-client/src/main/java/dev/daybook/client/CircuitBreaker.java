@@ -36,6 +36,7 @@ final class CircuitBreaker {
 
     private final URI address;
     private final HttpClient http;
+    private final boolean asks;
     private final HttpRequest question;
     private final AtomicReference<@Nullable Absence> absence = new AtomicReference<>();
     private volatile boolean ended;
@@ -43,8 +44,10 @@ final class CircuitBreaker {
     /** An absence of the server that began at a time of {@link System#nanoTime}. */
     private record Absence(long since, Throwable cause) {}
 
-    CircuitBreaker(URI address, HttpClient http) {
+    /** @param asks whether a call that waits for its answer asks whether the server is there */
+    CircuitBreaker(URI address, HttpClient http, boolean asks) {
         this.address = address;
+        this.asks = asks;
         this.http = http;
         this.question = HttpRequest.newBuilder(URI.create(address + "/healthz"))
                 .timeout(MAX_ANSWER_TIME)
@@ -63,26 +66,40 @@ final class CircuitBreaker {
                         true));
     }
 
-    /** Sends a request, and breaks off if the server answers nothing any more. */
-    <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler) throws IOException, InterruptedException {
+    /**
+     * Sends a request, and breaks off if the server answers nothing any more, or the answer is not complete in time.
+     *
+     * @param end the end of the time, of {@link System#nanoTime}
+     */
+    <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler, long end)
+            throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<T>> answer = http.sendAsync(request, handler);
         try {
-            return firstOf(answer);
+            HttpResponse<T> first = firstOf(answer, end);
+            absence.set(null);
+            return first;
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        } catch (TimeoutException late) {
+            throw new HttpTimeoutException("the answer is not complete");
         } finally {
             answer.cancel(true);
         }
     }
 
-    private <T> T firstOf(CompletableFuture<T> answer)
-            throws ExecutionException, InterruptedException, HttpTimeoutException {
+    private <T> T firstOf(CompletableFuture<T> answer, long end)
+            throws ExecutionException, InterruptedException, TimeoutException, HttpTimeoutException {
         for (long wait = FIRST_CHECK_MILLISECONDS; ; wait *= 2) {
+            long left = end - System.nanoTime();
             try {
-                T first = answer.get(wait, TimeUnit.MILLISECONDS);
-                absence.set(null);
-                return first;
+                return answer.get(Math.min(left, TimeUnit.MILLISECONDS.toNanos(wait)), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
+                if (end - System.nanoTime() <= 0) {
+                    throw late;
+                }
+                if (!asks) {
+                    continue;
+                }
                 CompletableFuture<Optional<Throwable>> question = ask();
                 CompletableFuture.anyOf(answer, question).get();
                 Optional<Throwable> failure = answer.isDone() ? Optional.empty() : question.join();
@@ -126,10 +143,13 @@ final class CircuitBreaker {
 
     /** Returns why there was no answer; empty: there was one. */
     private CompletableFuture<Optional<Throwable>> ask() {
-        return http.sendAsync(question, BodyHandlers.discarding())
-                .handle((answer, failure) -> Optional.ofNullable(failure)
-                        .map(thrown -> thrown instanceof CompletionException && thrown.getCause() != null
-                                ? thrown.getCause()
-                                : thrown));
+        CompletableFuture<HttpResponse<Void>> asked = http.sendAsync(question, BodyHandlers.discarding());
+        // The timeout of the question ends with the headers of its answer.
+        CompletableFuture.delayedExecutor(MAX_ANSWER_TIME.plus(MAX_ANSWER_TIME).toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> asked.cancel(true));
+        return asked.handle((answer, failure) -> Optional.ofNullable(failure)
+                .map(thrown -> thrown instanceof CompletionException && thrown.getCause() != null
+                        ? thrown.getCause()
+                        : thrown));
     }
 }

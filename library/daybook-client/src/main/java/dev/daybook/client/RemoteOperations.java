@@ -3,6 +3,7 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Operations;
+import dev.daybook.internal.checks.WaitTime;
 import dev.daybook.internal.json.ContextCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
@@ -30,7 +31,7 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
     @Override
     public Receipt await(Receipt receipt, Duration timeout) {
         Receipt now = present("receipt", receipt);
-        long end = System.nanoTime() + present("timeout", timeout).toNanos();
+        long end = System.nanoTime() + WaitTime.nanos(present("timeout", timeout));
         while (now.vector() == Receipt.Progress.PENDING || now.derived() == Receipt.Progress.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
             now = ReceiptCodec.RECEIPT.read(scope.server()
@@ -48,7 +49,7 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
     @Override
     public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
         ErasureReceipt now = present("erasure", erasure);
-        long end = System.nanoTime() + present("timeout", timeout).toNanos();
+        long end = System.nanoTime() + WaitTime.nanos(present("timeout", timeout));
         while (now.bytes() == ErasureReceipt.Bytes.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
             JsonFields answer = scope.server()

@@ -1,6 +1,7 @@
 package dev.daybook.client;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.checks.WaitTime;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.observe.CallWatch;
@@ -10,7 +11,7 @@ import dev.daybook.spi.CallResult;
 import dev.daybook.spi.ObservedCall;
 import dev.daybook.spi.ObservedCall.MemoryCall;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,14 +20,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,13 @@ final class ServerConnection {
 
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
+    private static final int MAX_PORT = 65_535;
+
+    /**
+     * The timeout of the JDK's client ends with the headers of an answer, and tells a server that was not reached from one
+     * that does not answer, so it comes first. The time of a body ends this much later.
+     */
+    private static final Duration BODY_GRACE = Duration.ofMillis(100);
 
     /** Names of users; a page of them is a fraction of a megabyte. */
     private static final int TEXTS_AT_A_TIME = 5_000;
@@ -58,20 +67,28 @@ final class ServerConnection {
     private volatile boolean closed;
 
     ServerConnection(URI server, ClientOptions options, CallObserver observer) {
-        boolean isHttp = "http".equalsIgnoreCase(server.getScheme()) || "https".equalsIgnoreCase(server.getScheme());
-        if (!isHttp || server.getHost() == null || server.getQuery() != null || server.getUserInfo() != null) {
-            throw new IllegalArgumentException("server is '" + server.getScheme() + "://" + server.getHost()
-                    + "…'; use the address of a server without user and query, such as http://127.0.0.1:7411");
-        }
-        String text = server.toString();
-        this.address = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+        this.address = checked(server);
         this.options = options;
         this.watch = new CallWatch(observer);
         this.http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(options.connectTimeout())
+                .connectTimeout(Duration.ofNanos(WaitTime.nanos(options.connectTimeout())))
                 .build();
-        this.breaker = new CircuitBreaker(address, http);
+        this.breaker = new CircuitBreaker(address, http, options.failFast());
+    }
+
+    /** Returns the address without a slash at its end. */
+    private static URI checked(URI server) {
+        boolean isHttp = "http".equalsIgnoreCase(server.getScheme()) || "https".equalsIgnoreCase(server.getScheme());
+        boolean isPlain = server.getQuery() == null && server.getUserInfo() == null && server.getFragment() == null;
+        if (!isHttp || server.getHost() == null || !isPlain || server.getPort() > MAX_PORT) {
+            String port = server.getPort() < 0 ? "" : ":" + server.getPort();
+            throw new IllegalArgumentException("server is '" + server.getScheme() + "://" + server.getHost() + port
+                    + "…'; use the address of a server without user, query and fragment, with a port up to " + MAX_PORT
+                    + ", such as http://127.0.0.1:7411");
+        }
+        String text = server.toString();
+        return URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
     }
 
     /** Returns the texts of a list, which is read page by page. */
@@ -107,13 +124,14 @@ final class ServerConnection {
         return read("{\"list\":" + body + "}").list("list");
     }
 
-    /** Sends a request whose answer is one object on each line, read on demand. */
+    /**
+     * Sends a request whose answer is one object on each line, read on demand. The timeout of a call is that of its begin, and
+     * of each line.
+     */
     Stream<JsonFields> lines(ServerRequest request) {
-        Stream<String> lines = exchange(request, BodyHandlers.ofLines()).body();
-        return new BrokenStream(address)
-                .guarded(lines)
-                .filter(line -> !line.isBlank())
-                .map(ServerConnection::read);
+        InputStream body = exchange(request, AnswerLines::handle).body();
+        return new AnswerLines(body, options.timeout(), address)
+                .stream().filter(line -> !line.isBlank()).map(ServerConnection::read);
     }
 
     void close() {
@@ -152,7 +170,7 @@ final class ServerConnection {
             throw away;
         });
         long begin = System.nanoTime();
-        long end = begin + options.timeout().plus(request.extra()).toNanos();
+        long end = begin + WaitTime.nanos(options.timeout()) + WaitTime.nanos(request.extra());
         Duration pause = options.pause();
         RuntimeException unknownOutcome = null;
         for (int attempt = 1; ; attempt++) {
@@ -166,11 +184,11 @@ final class ServerConnection {
                 RuntimeException failure = unknownOutcome == null ? passing.failure() : unknownOutcome;
                 Duration wait = passing.retryAfter().orElse(pause);
                 long last = passing.end() == PassingFailure.End.NOT_REACHED && options.failFast()
-                        ? Math.min(end, begin + options.connectTimeout().toNanos())
+                        ? Math.min(end, begin + WaitTime.nanos(options.connectTimeout()))
                         : end;
                 // Another attempt at a server that answers nothing would take as long again.
                 boolean isAway = breaker.failure().isPresent();
-                if (isAway || attempt >= options.attempts() || System.nanoTime() + wait.toNanos() >= last) {
+                if (isAway || attempt >= options.attempts() || WaitTime.nanos(wait) >= last - System.nanoTime()) {
                     stopped(passing);
                     throw failure;
                 }
@@ -198,8 +216,13 @@ final class ServerConnection {
             throws PassingFailure {
         try {
             HttpRequest sent = built(request, trace, leftNanos);
-            return accepted(options.failFast() ? breaker.send(sent, handler) : http.send(sent, handler));
+            return accepted(breaker.send(sent, handler, System.nanoTime() + leftNanos + BODY_GRACE.toNanos()));
         } catch (ConnectException | HttpConnectTimeoutException e) {
+            throw new PassingFailure(notReached(e), PassingFailure.End.NOT_REACHED);
+        } catch (SSLHandshakeException e) {
+            if (isCertificateRefused(e)) {
+                throw refusedCertificate(e);
+            }
             throw new PassingFailure(notReached(e), PassingFailure.End.NOT_REACHED);
         } catch (IOException e) {
             PassingFailure passing = new PassingFailure(unanswered(request, e), PassingFailure.End.UNANSWERED);
@@ -257,6 +280,21 @@ final class ServerConnection {
         }
     }
 
+    private static boolean isCertificateRefused(Throwable failure) {
+        return failure instanceof CertificateException
+                || failure.getCause() != null && isCertificateRefused(failure.getCause());
+    }
+
+    /** No further attempt would find another certificate. */
+    private StoreException refusedCertificate(SSLHandshakeException cause) {
+        return new StoreException(
+                "the certificate of the server at " + address + " is not trusted (" + cause.getMessage()
+                        + "), so the call had no effect; add its issuer to the truststore of this process"
+                        + " (javax.net.ssl.trustStore), or use the host name that the certificate names",
+                cause,
+                false);
+    }
+
     private StoreException notReached(IOException cause) {
         return new StoreException(
                 "no server was reached at " + address
@@ -267,8 +305,10 @@ final class ServerConnection {
 
     /** Returns the failure of a request that was sent and not answered. */
     private StoreException unanswered(ServerRequest request, Exception cause) {
-        String broken = "the server at " + address + " gave no answer to a " + request.method()
-                + ", because the connection broke or the time was over";
+        String broken = "the server at " + address + " gave no answer to a " + request.method() + ", because "
+                + (cause instanceof InterruptedException
+                        ? "the thread was interrupted"
+                        : "the connection broke or the time was over");
         if (!request.ids().isEmpty()) {
             return StoreException.unknownOutcome(broken + ", so it may have been done or not", cause)
                     .of(request.ids());
@@ -277,28 +317,5 @@ final class ServerConnection {
                 ? new StoreException(broken + "; try again", cause, true)
                 : StoreException.unknownOutcome(
                         broken + ", so it may have been done or not; read again before you repeat it", cause);
-    }
-
-    /** Turns a connection that breaks within a stream into an exception of the library. */
-    private record BrokenStream(URI address) {
-
-        Stream<String> guarded(Stream<String> lines) {
-            var each = lines.iterator();
-            return Stream.iterate(next(each), Optional::isPresent, line -> next(each))
-                    .flatMap(Optional::stream)
-                    .onClose(lines::close);
-        }
-
-        private Optional<String> next(Iterator<String> each) {
-            try {
-                return each.hasNext() ? Optional.of(each.next()) : Optional.empty();
-            } catch (UncheckedIOException e) {
-                throw new StoreException(
-                        "the server at " + address + " broke off its answer, because an entry cannot be read or the"
-                                + " connection broke; try again, and check the server with 'daybook doctor'",
-                        e,
-                        true);
-            }
-        }
     }
 }

@@ -14,15 +14,16 @@ import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A refusal of the server (RFC 9457), as the exception that the library in this process throws for it. */
@@ -69,9 +70,13 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
     }
 
     private static String text(@Nullable Object body) {
-        return body instanceof Stream<?> lines
-                ? lines.map(String::valueOf).collect(Collectors.joining("\n"))
-                : String.valueOf(body);
+        try {
+            return body instanceof InputStream bytes
+                    ? new String(bytes.readAllBytes(), StandardCharsets.UTF_8)
+                    : String.valueOf(body);
+        } catch (IOException broken) {
+            return "";
+        }
     }
 
     private static Optional<Duration> seconds(String value) {
@@ -83,13 +88,27 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
     }
 
     RuntimeException exception(URI address) {
+        try {
+            return refusal(address);
+        } catch (IllegalArgumentException noProblemOfDaybook) {
+            return foreign(address);
+        }
+    }
+
+    /** Returns the failure for an answer that no Daybook server gives. */
+    private StoreException foreign(URI address) {
+        return new StoreException(
+                address + " answered " + status + " without a problem document; check that it is a Daybook server",
+                null,
+                false);
+    }
+
+    /** @throws IllegalArgumentException if the document is not one of a Daybook server of this version */
+    private RuntimeException refusal(URI address) {
         String code = document.optionalText("code");
         String detail = document.optionalText("detail");
         if (code == null || detail == null) {
-            return new StoreException(
-                    address + " answered " + status + " without a problem document; check that it is a Daybook server",
-                    null,
-                    false);
+            return foreign(address);
         }
         return switch (status) {
             case 400, 405 ->

@@ -18,6 +18,7 @@ import dev.daybook.query.ClientOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -107,6 +108,36 @@ class RepeatedAttemptsTest {
                         StoreException.class, e -> assertThat(e.retryable()).isTrue())
                 .hasMessage("too much");
         assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void a_pause_without_an_end_fails_at_once() {
+        server.answers(503, problem("limited", "too much", ""), "Retry-After: " + Long.MAX_VALUE);
+
+        assertThatThrownBy(ada.archive()::profile).hasMessage("too much");
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void a_time_without_an_end_is_allowed() {
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        server.answers(200, "{\"hits\":[]}");
+
+        try (Daybook patient = Daybook.connect(
+                server.uri(),
+                ClientOptions.DEFAULTS.timeout(forever).connectTimeout(forever).pause(forever))) {
+            assertThat(patient.user("ada").recall("kettle")).isEmpty();
+        }
+    }
+
+    @Test
+    void an_interrupted_call_says_so_and_the_thread_stays_interrupted() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> ada.recall("kettle"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
@@ -206,6 +237,13 @@ class RepeatedAttemptsTest {
         assertThatThrownBy(ada.archive()::profile)
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("Daybook server");
+        server.answers(400, "{\"code\":5,\"detail\":[]}")
+                .answers(503, problem("model", "it failed", ",\"trouble\":\"rain\""));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(ada.archive()::profile)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("Daybook server");
+        }
     }
 
     @Test
@@ -215,7 +253,21 @@ class RepeatedAttemptsTest {
         assertThatThrownBy(ada.archive()::profile).isInstanceOf(IllegalStateException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Daybook.connect(URI.create("file:/tmp"), ClientOptions.DEFAULTS));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Daybook.connect(URI.create(server.uri() + "/#v1"), ClientOptions.DEFAULTS))
+                .withMessageContaining("fragment");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Daybook.connect(URI.create("http://127.0.0.1:74110"), ClientOptions.DEFAULTS))
+                .withMessageContaining(":74110");
         assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void a_key_with_a_line_end_is_refused_without_a_message_that_shows_it() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClientOptions.DEFAULTS.key("daybook_secret\n"))
+                .withMessageContainingAll("key has the character U+000A at index 14", "line end")
+                .withMessageNotContaining("secret");
     }
 
     private static String problem(String code, String detail, String more) {

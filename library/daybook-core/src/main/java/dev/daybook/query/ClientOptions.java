@@ -1,5 +1,6 @@
 package dev.daybook.query;
 
+import dev.daybook.internal.checks.HeaderKey;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import java.time.Duration;
@@ -30,7 +31,12 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         return key;
     }
 
-    /** Sets the API key, made with {@code daybook key create}; null: the server has no keys. */
+    /**
+     * Sets the API key, made with {@code daybook key create}; null: the server has no keys.
+     *
+     * @throws IllegalArgumentException if it has a character other than printable ASCII, such as the line end of a file;
+     *     the message does not show the key
+     */
     public ClientOptions key(@Nullable String key) {
         return with(copy -> copy.key = key);
     }
@@ -95,6 +101,7 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
 
     @Override
     protected void check() {
+        HeaderKey.check("key", key);
         positive("connectTimeout", connectTimeout);
         positive("timeout", timeout);
         if (attempts < 1) {

@@ -1,5 +1,9 @@
 package dev.daybook.sqlite;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -19,6 +23,11 @@ record LockOwner(long pid, Instant started, String program) {
 
     private static final int MAX_PROGRAM = 80;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+    /** The fields of /proc/PID/stat, counted from the state. */
+    private static final int STATE = 0;
+
+    private static final int THREADS = 17;
 
     private static final LockOwner UNKNOWN = new LockOwner(0, Instant.EPOCH, "");
 
@@ -56,14 +65,29 @@ record LockOwner(long pid, Instant started, String program) {
         }
     }
 
+    /** A process that was killed has its id and start time until its parent has waited for it, and does not live. */
     boolean isAnotherLivingProcess() {
         return pid != 0
                 && pid != ProcessHandle.current().pid()
+                && !isZombie()
                 && ProcessHandle.of(pid)
                         .filter(ProcessHandle::isAlive)
                         .flatMap(LockOwner::started)
                         .filter(start -> Duration.between(start, started).abs().compareTo(SAME_START) <= 0)
                         .isPresent();
+    }
+
+    /** Returns whether the process has ended and its parent has not waited for it yet; always false without /proc. */
+    private boolean isZombie() {
+        try {
+            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"), StandardCharsets.ISO_8859_1);
+            // The name before the last bracket may contain anything. See proc_pid_stat(5).
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+            // The first thread of a process may end before the others, which hold its files.
+            return fields[STATE].equals("Z") && Integer.parseInt(fields[THREADS]) <= 1;
+        } catch (IOException | ArrayIndexOutOfBoundsException | NumberFormatException notLinux) {
+            return false;
+        }
     }
 
     boolean isKnown() {

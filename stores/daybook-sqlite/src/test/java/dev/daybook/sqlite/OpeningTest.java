@@ -11,6 +11,8 @@ import dev.daybook.error.StoreInUseException;
 import dev.daybook.model.Kind;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -92,6 +95,35 @@ class OpeningTest {
 
         other.kill();
         SqliteStore.open(temporary).close();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_killed_owner_whose_parent_never_waits_for_it_holds_the_folder_no_longer() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 600 & echo $!; exec cat").start();
+        try (BufferedReader out = parent.inputReader();
+                BufferedWriter in = parent.outputWriter()) {
+            long pid = Long.parseLong(out.readLine());
+            ProcessHandle owner = ProcessHandle.of(pid).orElseThrow();
+            in.write("the parent is cat now\n");
+            in.flush();
+            assertThat(out.readLine()).isEqualTo("the parent is cat now");
+            Instant start = owner.info().startInstant().orElseThrow();
+            Files.writeString(temporary.resolve("lock"), pid + "\n" + start + "\nprogram\n");
+            assertThatThrownBy(() -> SqliteStore.open(temporary)).hasMessageContaining("process " + pid);
+
+            owner.destroyForcibly();
+            while (!Files.readString(Path.of("/proc", String.valueOf(pid), "stat"))
+                    .contains(") Z ")) {
+                Thread.onSpinWait();
+            }
+
+            SqliteStore.open(temporary).close();
+            assertThat(owner.isAlive()).isTrue();
+        } finally {
+            parent.descendants().forEach(ProcessHandle::destroyForcibly);
+            parent.destroyForcibly();
+        }
     }
 
     @Test

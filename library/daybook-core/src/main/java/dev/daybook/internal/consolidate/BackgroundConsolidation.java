@@ -1,5 +1,6 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.internal.checks.WaitTime;
 import dev.daybook.internal.inference.RetryBackoff;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.store.PagedReads;
@@ -349,7 +350,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private boolean awaitWoken(Scope scope, long revision, Duration timeout) {
         wake(scope);
-        long left = timeout.toNanos();
+        long left = WaitTime.nanos(timeout);
         lock.lock();
         try {
             while (done.getOrDefault(scope, 0L) < revision) {

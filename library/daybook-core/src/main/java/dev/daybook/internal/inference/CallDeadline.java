@@ -2,6 +2,7 @@ package dev.daybook.internal.inference;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.checks.WaitTime;
 import dev.daybook.internal.observe.CallWatch;
 import dev.daybook.spi.CallResult;
 import dev.daybook.spi.LanguageModel;
@@ -48,7 +49,7 @@ final class CallDeadline {
     }
 
     private ModelAnswer timed(ModelRequest request) {
-        long end = System.nanoTime() + request.timeout().plus(GRACE).toNanos();
+        long end = System.nanoTime() + WaitTime.nanos(request.timeout()) + GRACE.toNanos();
         FutureTask<ModelAnswer> call = new FutureTask<>(watch.carry(() -> model.answer(request)));
         try {
             if (!free.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {

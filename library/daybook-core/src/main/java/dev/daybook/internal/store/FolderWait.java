@@ -1,6 +1,7 @@
 package dev.daybook.internal.store;
 
 import dev.daybook.error.StoreInUseException;
+import dev.daybook.internal.checks.WaitTime;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -17,7 +18,7 @@ public final class FolderWait {
      * @throws StoreInUseException if one holds it for longer
      */
     public static <T> T opened(Duration longest, Supplier<T> opening) {
-        long end = System.nanoTime() + longest.toNanos();
+        long end = System.nanoTime() + WaitTime.nanos(longest);
         while (true) {
             try {
                 return opening.get();

@@ -1,5 +1,6 @@
 package dev.daybook.internal.vectors;
 
+import dev.daybook.internal.checks.WaitTime;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import java.time.Duration;
@@ -161,7 +162,7 @@ final class VectorProgress {
     }
 
     private boolean await(Scope scope, Duration timeout, BooleanSupplier condition) {
-        long left = timeout.toNanos();
+        long left = WaitTime.nanos(timeout);
         lock.lock();
         try {
             if (!condition.getAsBoolean()) {

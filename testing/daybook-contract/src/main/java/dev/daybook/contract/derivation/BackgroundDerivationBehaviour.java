@@ -18,6 +18,7 @@ import dev.daybook.query.DerivationStart;
 import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.LanguageModel;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -105,6 +106,11 @@ public abstract class BackgroundDerivationBehaviour {
         gate.open.countDown();
         assertThat(ada.operations().await(receipt, LONG).derived()).isEqualTo(Progress.DONE);
         assertThat(facts(ada)).containsExactly("Ada likes tea");
+        Receipt second = ada.remember(said("e2", "Ada likes rain."));
+        assertThat(ada.operations()
+                        .await(second, ChronoUnit.FOREVER.getDuration())
+                        .derived())
+                .isEqualTo(Progress.DONE);
     }
 
     @Test
