@@ -44,7 +44,7 @@ public final class AuditTrail {
     private static final int KEYS_IN_MEMORY = 10_000;
 
     private final Store store;
-    private final boolean isShared;
+    private final boolean isConditional;
     private final SecureRandom random = new SecureRandom();
     private final Map<Scope, ScopeKey> keys = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -57,20 +57,20 @@ public final class AuditTrail {
 
     public AuditTrail(Store store) {
         this.store = store;
-        this.isShared = store.guarantees().isShared();
+        this.isConditional = store.guarantees().conditional();
     }
 
     /**
      * The key of a scope.
      *
-     * @param epoch the epoch in which it is valid, if other processes may erase it; else {@link EntryPut#ANY}
+     * @param epoch the epoch in which it is valid; {@link EntryPut#ANY} in a store without conditions
      */
     private record ScopeKey(Blob bytes, long epoch) {}
 
     /**
      * An audit entry, and the state that creates the scope's key on first use.
      *
-     * @param epoch the epoch that the batch must expect: another process may have erased the key with the scope
+     * @param epoch the epoch that the batch must expect: a forget may have erased the key with the scope
      * @param drops the number of dropped keys when the key was made
      */
     public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState, long epoch, long drops) {
@@ -117,7 +117,7 @@ public final class AuditTrail {
                     audit(operation, action, at, detail, known.bytes()), null, known.epoch(), dropsBefore);
         }
         // Before the key is read: if the scope is erased in between, the batch expects an epoch that is over.
-        long present = epoch == EntryPut.ANY && isShared ? store.head(scope).epoch() : epoch;
+        long present = epoch == EntryPut.ANY && isConditional ? store.head(scope).epoch() : epoch;
         Optional<Blob> stored = stored(scope, present, dropsBefore);
         Blob key = stored.orElseGet(this::newKey);
         return new AuditWrite(
@@ -138,7 +138,7 @@ public final class AuditTrail {
      */
     public void committed(Scope scope, AuditWrite write) {
         Blob created = write.newKey().map(StateChange::bytes).orElse(null);
-        if (created == null || !store.guarantees().conditional()) {
+        if (created == null || !isConditional) {
             return;
         }
         synchronized (keys) {

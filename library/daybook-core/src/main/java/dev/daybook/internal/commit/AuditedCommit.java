@@ -20,13 +20,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Commits changes of a scope: under its write lock, in one batch with the audit record, and again after a version
- * conflict with another process. Thread-safe.
+ * Commits changes of a scope in one batch with the audit record, and again after a version conflict: under the write lock of
+ * the scope if they are decided by what is there. Thread-safe.
  */
 public final class AuditedCommit {
 
     private final Store store;
     private final boolean isShared;
+    private final boolean isConditional;
     private final ScopeLocks scopeLocks;
     private final AuditTrail audit;
     private final UlidGenerator operations;
@@ -34,6 +35,7 @@ public final class AuditedCommit {
     public AuditedCommit(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
         this.isShared = store.guarantees().isShared();
+        this.isConditional = store.guarantees().conditional();
         this.scopeLocks = scopeLocks;
         this.audit = audit;
         this.operations = new UlidGenerator(clock);
@@ -94,15 +96,16 @@ public final class AuditedCommit {
 
     /**
      * Runs a change that expects to replace nothing, without a read and without the write lock. Returns nothing if it is
-     * refused: then read what is there, and change it under the lock.
+     * refused, or if the store refuses nothing: then read what is there, and change it under the lock. Between processes a
+     * refused batch costs more than a read, so it is not tried.
      */
-    public <T> Optional<T> changeUnread(Scope scope, Supplier<T> change) {
+    public <T> Optional<T> changeUnread(Supplier<T> change) {
+        if (isShared || !isConditional) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(change.get());
-        } catch (ConflictException conflict) {
-            audit.drop(scope);
-            return Optional.empty();
-        } catch (StaleVersionException | IllegalArgumentException refused) {
+        } catch (ConflictException | StaleVersionException | IllegalArgumentException refused) {
             // What is refused as a new entry may be a repeated write.
             return Optional.empty();
         }
@@ -116,8 +119,8 @@ public final class AuditedCommit {
     /**
      * Commits entries and states in one batch with its audit record. Call it from a change.
      *
-     * <p>If other processes write to the store, the batch always expects the epoch in which the audit key was read: an
-     * erasure since may have erased the key, and nothing could prove an entry that is hashed with it.
+     * <p>The batch always expects the epoch in which the audit key was read: an erasure since may have erased the key, and
+     * nothing could prove an entry that is hashed with it.
      *
      * @param head the head that the scope must have
      * @throws StoreException if that fails; it names the entries if they may have been written
@@ -131,7 +134,7 @@ public final class AuditedCommit {
         WriteBatch batch = new WriteBatch(scope, action.operation(), puts, List.of(), all, entry.audit());
         try {
             CommitResult result =
-                    store.write(isShared ? batch.expecting(new ExpectedHead(head.revision(), entry.epoch())) : batch);
+                    store.write(isConditional ? batch.expecting(new ExpectedHead(head.revision(), entry.epoch())) : batch);
             audit.committed(scope, entry);
             return result;
         } catch (StoreException failure) {

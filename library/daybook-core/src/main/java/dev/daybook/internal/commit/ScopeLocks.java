@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Write locks of scopes. A change that reads, decides and writes holds the lock of its scope, so that no other write
- * comes in between. Scopes share a fixed number of locks; two scopes on one lock only wait for each other.
+ * Write locks of scopes. A change that reads, decides and writes holds the lock of its scope, so that no other such change
+ * comes in between. New episodes are written without it. Scopes share a fixed number of locks; two scopes on one lock only wait for each other.
  */
 public final class ScopeLocks {
 

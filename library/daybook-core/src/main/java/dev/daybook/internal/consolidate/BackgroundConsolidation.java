@@ -52,6 +52,9 @@ public final class BackgroundConsolidation implements AutoCloseable {
      */
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
+    /** A queued scope that waits for longer is behind: then the thread does not rest. */
+    private static final Duration MAX_WAIT = Duration.ofMinutes(1);
+
     /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
@@ -237,8 +240,26 @@ public final class BackgroundConsolidation implements AutoCloseable {
     }
 
     private void work(Scope scope) {
-        locked(() -> waiting.remove(scope));
         long begin = pace.begin();
+        visit(scope);
+        if (!asksModel() && !isLate()) {
+            rest(pace.rest(begin));
+        }
+    }
+
+    /** Returns whether scopes have waited for so long that they come before the calls. */
+    private boolean isLate() {
+        lock.lock();
+        try {
+            return !behindSince.isEmpty()
+                    && System.nanoTime() - behindSince.values().iterator().next() > MAX_WAIT.toNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void visit(Scope scope) {
+        locked(() -> waiting.remove(scope));
         try {
             long revision = store.head(scope).revision();
             List<DerivationOutcome> outcomes = consolidation.run(scope, urgency(scope));
@@ -271,9 +292,6 @@ public final class BackgroundConsolidation implements AutoCloseable {
             if (!isClosed()) {
                 failed(scope, failure.getClass().getName());
             }
-        }
-        if (!asksModel()) {
-            rest(pace.rest(begin));
         }
     }
 

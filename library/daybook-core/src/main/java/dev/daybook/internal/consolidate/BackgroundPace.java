@@ -3,14 +3,14 @@ package dev.daybook.internal.consolidate;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Limits background work that nobody waits for to a quarter of one processor. Thread-safe. */
+/** Limits background work that nobody waits for to a quarter of one processor, as long as a piece of it takes a third of a second. */
 final class BackgroundPace {
 
     /** The rest after a piece of work, as a multiple of its time. */
     private static final int REST = 3;
 
-    /** The longest rest: a slow store needs no processor while it is waited for. */
-    private static final Duration MAX_REST = Duration.ofMillis(200);
+    /** The longest rest. A piece of work that takes this long is mostly a wait for the store. */
+    private static final Duration MAX_REST = Duration.ofSeconds(1);
 
     private final LongSupplier nanoTime;
 

@@ -94,7 +94,7 @@ public final class EpisodeWriter {
         // One of many episodes with ids is likely to be there: a client writes a whole conversation again.
         Optional<WrittenEpisodes> fresh = episodes.size() > 1
                 ? Optional.empty()
-                : commit.changeUnread(scope, () -> writeOnce(scope, episodes, policy, condition, Map.of()));
+                : commit.changeUnread(() -> writeOnce(scope, episodes, policy, condition, Map.of()));
         return fresh.orElseGet(() -> ended.replaced(
                 scope,
                 () -> commit.changeLocked(

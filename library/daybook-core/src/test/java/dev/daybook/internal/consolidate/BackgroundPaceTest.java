@@ -23,7 +23,7 @@ class BackgroundPaceTest {
         long begin = pace.begin();
         now += Duration.ofHours(1).toNanos();
 
-        assertThat(pace.rest(begin)).isEqualTo(Duration.ofMillis(200));
+        assertThat(pace.rest(begin)).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
 import dev.daybook.error.StaleVersionException;
+import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
@@ -14,9 +15,12 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Selection;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
 import java.util.Collection;
@@ -115,5 +119,68 @@ class NewEpisodeWritesTest {
         other.get();
 
         assertThat(List.of("second", "third")).allMatch(id -> ada.find(Episode.class, id).isPresent());
+    }
+
+    @Test
+    void a_forget_of_the_scope_during_a_write_leaves_a_key_that_proves_it() {
+        ada.remember(episode("first", "I live in Porto."));
+        beforeWrite = () -> {
+            beforeWrite = () -> {};
+            ada.forget(Selection.everything());
+        };
+
+        ada.remember(episode("second", "I work as a baker."));
+
+        assertThat(ada.find(Episode.class, "second")).isPresent();
+        assertThat(AuditTrail.storedKey(kept, ada.scope())).isPresent();
+    }
+
+    @Test
+    void a_store_without_conditions_is_read_first() {
+        InMemoryStore plain = new InMemoryStore();
+        DaybookWiring unconditional = new DaybookWiring(
+                new ForwardingStore(plain) {
+                    @Override
+                    public StoreGuarantees guarantees() {
+                        return new StoreGuarantees(false, true, false, false, true, 1_000);
+                    }
+
+                    @Override
+                    public CommitResult write(WriteBatch batch) {
+                        List<EntryPut> puts = batch.puts().stream()
+                                .map(put -> new EntryPut(
+                                        put.key(),
+                                        put.session(),
+                                        put.time(),
+                                        put.recorded(),
+                                        put.status(),
+                                        put.body(),
+                                        put.sidecars(),
+                                        EntryPut.ANY))
+                                .toList();
+                        return super.write(new WriteBatch(
+                                batch.scope(),
+                                batch.operation(),
+                                puts,
+                                batch.sidecars(),
+                                batch.states(),
+                                batch.audit()));
+                    }
+                },
+                WiringFixture.options(null, new SettableClock("2026-03-02T12:00:00Z"), ModelOptions.DEFAULTS));
+        try {
+            Memory bob =
+                    unconditional.daybook().space(Space.DEFAULT.id()).user("bob");
+            Receipt first = bob.remember(episode("first", "I live in Porto."));
+
+            assertThat(bob.remember(episode("first", "I live in Porto.")).revision())
+                    .isEqualTo(first.revision());
+            assertThatThrownBy(
+                            () -> bob.remember(episode("first", "I live in Faro."), VersionCondition.absent()))
+                    .isInstanceOf(StaleVersionException.class);
+        } finally {
+            unconditional.stop();
+            plain.close();
+        }
     }
 }

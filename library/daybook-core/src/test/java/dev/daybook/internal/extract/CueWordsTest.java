@@ -2,6 +2,7 @@ package dev.daybook.internal.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -49,5 +50,38 @@ class CueWordsTest {
         assertThat(words.isIn("Order now")).isTrue();
         assertThat(words.isIn("a border")).isFalse();
         assertThat(words.isIn("reorder it")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                PlainStatements.class,
+                RejectedPlans.class,
+                SentenceContent.class,
+                SentenceSelection.class,
+                SentenceWorth.class
+            })
+    void the_cues_of_a_class_are_found_in_texts_of_their_words(Class<?> type) throws IllegalAccessException {
+        Random random = new Random(3);
+        int tested = 0;
+        for (Field field : type.getDeclaredFields()) {
+            if (field.getType() == CueWords.class) {
+                field.setAccessible(true);
+                CueWords cues = (CueWords) field.get(null);
+                String[] words = cues.pattern().pattern().split("[^\\p{L}']+");
+                for (int i = 0; i < 2_000; i++) {
+                    String text = IntStream.range(0, 1 + random.nextInt(6))
+                            .mapToObj(part -> random.nextInt(3) == 0
+                                    ? PARTS.get(random.nextInt(PARTS.size()))
+                                    : words[random.nextInt(words.length)])
+                            .collect(Collectors.joining(random.nextInt(8) == 0 ? "" : " "));
+                    assertThat(cues.isIn(text))
+                            .as(field.getName() + ": " + text)
+                            .isEqualTo(cues.pattern().matcher(text).find());
+                }
+                tested++;
+            }
+        }
+        assertThat(tested).isPositive();
     }
 }

@@ -164,8 +164,8 @@ public final class DatabaseFile {
             // Deleted numbers and hashes are overwritten where their page is written anyway; content is encrypted.
             sql.execute("PRAGMA secure_delete = FAST");
             sql.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
-            // A log that a large batch or a long reader has made larger is truncated when it begins again.
-            sql.execute("PRAGMA journal_size_limit = " + CHECKPOINT_PAGES * PAGE_SIZE);
+            // A log that a large batch or a long reader has made much larger is truncated when it begins again.
+            sql.execute("PRAGMA journal_size_limit = " + 2 * CHECKPOINT_PAGES * PAGE_SIZE);
             sql.execute("PRAGMA cache_size = -" + WRITER_CACHE_KIB);
             // On macOS a plain fsync leaves data in the drive's cache; elsewhere these two have no effect.
             sql.execute("PRAGMA fullfsync = ON");
