@@ -96,7 +96,8 @@ public final class SessionIndex {
                 return Optional.empty();
             }
             Head head = view.head(scope);
-            Optional<ScopeIndex> index = view.hasRead(scope) || again && head.entries() <= (inMemory ? UPDATED_FOR_A_SESSION : LOADED_FOR_A_SESSION)
+            Optional<ScopeIndex> index = view.hasRead(scope)
+                            || again && head.entries() <= (inMemory ? UPDATED_FOR_A_SESSION : LOADED_FOR_A_SESSION)
                     ? view.index(scope, head, null)
                     : scopeIndexes.current(scope, head, locks);
             return index.map(scopeIndex ->
