@@ -172,7 +172,7 @@ class ResidentReadsTest {
 
     @Test
     void a_history_of_a_larger_scope_without_an_index_is_a_scan_and_loads_none() {
-        sayMany(257);
+        sayMany(65);
         store.take();
 
         assertThat(memory.session("s").turns(6)).hasSize(6);
