@@ -28,7 +28,7 @@ final class AnswerLines {
 
     private final InputStream body;
     private final BufferedReader reader;
-    private final Duration longest;
+    private final Duration maxWait;
     private final URI address;
     private final AtomicBoolean watched = new AtomicBoolean();
 
@@ -37,11 +37,11 @@ final class AnswerLines {
 
     private volatile boolean isLate;
 
-    /** @param longest the wait for a line */
-    AnswerLines(InputStream body, Duration longest, URI address) {
+    /** @param maxWait the wait for a line */
+    AnswerLines(InputStream body, Duration maxWait, URI address) {
         this.body = body;
         this.reader = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
-        this.longest = longest;
+        this.maxWait = maxWait;
         this.address = address;
     }
 
@@ -60,14 +60,14 @@ final class AnswerLines {
 
     private Optional<String> next() {
         begun = System.nanoTime() | 1;
-        watch(WaitTime.nanos(longest));
+        watch(WaitTime.nanos(maxWait));
         try {
             return Optional.ofNullable(reader.readLine());
         } catch (IOException e) {
             throw new StoreException(
                     "the server at " + address + " broke off its answer, because "
                             + (isLate
-                                    ? "no further line came within " + longest + "; try again"
+                                    ? "no further line came within " + maxWait + "; try again"
                                     : "an entry cannot be read or the connection broke; try again, and check the server"
                                             + " with 'daybook doctor'"),
                     e,
@@ -90,7 +90,7 @@ final class AnswerLines {
         if (since == 0) {
             return;
         }
-        long left = WaitTime.nanos(longest) - (System.nanoTime() - since);
+        long left = WaitTime.nanos(maxWait) - (System.nanoTime() - since);
         if (left > 0) {
             watch(left);
         } else {

@@ -6,12 +6,12 @@ import java.time.Duration;
 public final class WaitTime {
 
     /** Some 73 years: a sum with {@link System#nanoTime} stays far from an overflow. */
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+    private static final Duration MAX_WAIT = Duration.ofNanos(Long.MAX_VALUE / 4);
 
     private WaitTime() {}
 
     /** Returns the nanoseconds; a longer wait than 73 years, such as {@code ChronoUnit.FOREVER}, is one of 73 years. */
     public static long nanos(Duration wait) {
-        return wait.compareTo(LONGEST) < 0 ? wait.toNanos() : LONGEST.toNanos();
+        return wait.compareTo(MAX_WAIT) < 0 ? wait.toNanos() : MAX_WAIT.toNanos();
     }
 }
