@@ -117,7 +117,8 @@ public final class AuditTrail {
                     audit(operation, action, at, detail, known.bytes()), null, known.epoch(), dropsBefore);
         }
         // Before the key is read: if the scope is erased in between, the batch expects an epoch that is over.
-        long present = epoch == EntryPut.ANY && isConditional ? store.head(scope).epoch() : epoch;
+        long present =
+                epoch == EntryPut.ANY && isConditional ? store.head(scope).epoch() : epoch;
         Optional<Blob> stored = stored(scope, present, dropsBefore);
         Blob key = stored.orElseGet(this::newKey);
         return new AuditWrite(

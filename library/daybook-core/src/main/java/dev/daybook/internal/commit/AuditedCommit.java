@@ -133,8 +133,8 @@ public final class AuditedCommit {
         entry.newKey().ifPresent(all::add);
         WriteBatch batch = new WriteBatch(scope, action.operation(), puts, List.of(), all, entry.audit());
         try {
-            CommitResult result =
-                    store.write(isConditional ? batch.expecting(new ExpectedHead(head.revision(), entry.epoch())) : batch);
+            CommitResult result = store.write(
+                    isConditional ? batch.expecting(new ExpectedHead(head.revision(), entry.epoch())) : batch);
             audit.committed(scope, entry);
             return result;
         } catch (StoreException failure) {

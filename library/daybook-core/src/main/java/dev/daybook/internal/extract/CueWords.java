@@ -22,8 +22,8 @@ final class CueWords {
     private final Pattern pattern;
 
     /**
-     * Whether a text can match that begins with two characters, by their classes; 0 if not known yet. Threads may set a value
-     * twice to the same.
+     * The possible beginnings: for the classes of two characters {@link #POSSIBLE} or {@link #IMPOSSIBLE}; 0 if not known yet.
+     * Threads may set a value twice to the same.
      */
     private final byte[] prefilter = new byte[CLASSES * CLASSES];
 

@@ -130,7 +130,6 @@ final class PlainStatements {
 
     static CueWords words(String first, String alternatives) {
         // Trying all alternatives at every other letter takes seconds in a long text.
-        return new CueWords(
-                Pattern.compile("(?iu)(?=[" + first + "])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])"));
+        return new CueWords(Pattern.compile("(?iu)(?=[" + first + "])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])"));
     }
 }

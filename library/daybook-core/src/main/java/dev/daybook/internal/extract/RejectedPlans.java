@@ -67,9 +67,7 @@ final class RejectedPlans {
         for (int i = Math.max(0, rejection - MAX_DISTANCE); i < rejection; i++) {
             CandidateSentence sentence = sentences.get(i);
             boolean isAbout = sentence.wording().terms().stream().anyMatch(object::contains);
-            if (isAbout
-                    && !sentence.wording().negated()
-                    && PROPOSAL.isIn(sentence.text())) {
+            if (isAbout && !sentence.wording().negated() && PROPOSAL.isIn(sentence.text())) {
                 rejected.add(i);
             }
         }

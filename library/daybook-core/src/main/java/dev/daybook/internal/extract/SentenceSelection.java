@@ -146,8 +146,7 @@ final class SentenceSelection {
     }
 
     private static boolean isInFirstPerson(String sentence) {
-        return FIRST_PERSON_WORD.isIn(sentence)
-                || MessageLanguage.of(sentence).speaksOfSpeaker(sentence);
+        return FIRST_PERSON_WORD.isIn(sentence) || MessageLanguage.of(sentence).speaksOfSpeaker(sentence);
     }
 
     /** Returns the name that occurs in most sentences, except names of speakers; the first one wins a tie. */

@@ -55,8 +55,7 @@ class NewEpisodeWritesTest {
             },
             WiringFixture.options(null, new SettableClock("2026-03-02T12:00:00Z"), ModelOptions.DEFAULTS));
 
-    private final Memory ada =
-            wiring.daybook().space(Space.DEFAULT.id()).user("ada");
+    private final Memory ada = wiring.daybook().space(Space.DEFAULT.id()).user("ada");
 
     @AfterEach
     void close() {
@@ -118,7 +117,8 @@ class NewEpisodeWritesTest {
         ada.remember(episode("third", "I have a cat."));
         other.get();
 
-        assertThat(List.of("second", "third")).allMatch(id -> ada.find(Episode.class, id).isPresent());
+        assertThat(List.of("second", "third"))
+                .allMatch(id -> ada.find(Episode.class, id).isPresent());
     }
 
     @Test
@@ -169,14 +169,12 @@ class NewEpisodeWritesTest {
                 },
                 WiringFixture.options(null, new SettableClock("2026-03-02T12:00:00Z"), ModelOptions.DEFAULTS));
         try {
-            Memory bob =
-                    unconditional.daybook().space(Space.DEFAULT.id()).user("bob");
+            Memory bob = unconditional.daybook().space(Space.DEFAULT.id()).user("bob");
             Receipt first = bob.remember(episode("first", "I live in Porto."));
 
             assertThat(bob.remember(episode("first", "I live in Porto.")).revision())
                     .isEqualTo(first.revision());
-            assertThatThrownBy(
-                            () -> bob.remember(episode("first", "I live in Faro."), VersionCondition.absent()))
+            assertThatThrownBy(() -> bob.remember(episode("first", "I live in Faro."), VersionCondition.absent()))
                     .isInstanceOf(StaleVersionException.class);
         } finally {
             unconditional.stop();

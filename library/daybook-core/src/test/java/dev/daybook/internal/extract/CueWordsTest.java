@@ -16,8 +16,37 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CueWordsTest {
 
     private static final List<String> PARTS = List.of(
-            "so", "we", "We", "I", "I'm", "my", "no", "not", "Kelvin", "\u212Aelvin", "\u017Fo", "may", "the", "n't", "é",
-            "3", "31st", "2 pm", "am", "_", "'", "’", " ", " ", " ", ",", "-", "水", "x", "last", "week");
+            "so",
+            "we",
+            "We",
+            "I",
+            "I'm",
+            "my",
+            "no",
+            "not",
+            "Kelvin",
+            "\u212Aelvin",
+            "\u017Fo",
+            "may",
+            "the",
+            "n't",
+            "é",
+            "3",
+            "31st",
+            "2 pm",
+            "am",
+            "_",
+            "'",
+            "’",
+            " ",
+            " ",
+            " ",
+            ",",
+            "-",
+            "水",
+            "x",
+            "last",
+            "week");
 
     @ParameterizedTest
     @ValueSource(

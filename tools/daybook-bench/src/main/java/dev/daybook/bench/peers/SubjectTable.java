@@ -74,7 +74,8 @@ record SubjectTable(String id, String kind, boolean oneUser, List<FigureRow> fig
                             new FigureRow("by vector, recall@10 of exact", "W3", "recall10", "≥ 0.99"),
                             new FigureRow("hybrid, p50 ms", "W3h", "p50_ms", "≤ 0.19"),
                             new FigureRow("first hit after a write, p50 ms", "W10", "first_hit_ms_p50", "≤ 0.4"),
-                            new FigureRow("open and first recall, warm process, p50 ms", "W7", "p50_ms", "≤ 15", "≤ 60"),
+                            new FigureRow(
+                                    "open and first recall, warm process, p50 ms", "W7", "p50_ms", "≤ 15", "≤ 60"),
                             new FigureRow("fresh process of Java, p50 ms", "W7fresh", "p50_ms", "≤ 600", ""))),
             compared("history", new FigureRow("p50 ms", "W4", "p50_ms", "≤ 0.025")),
             compared("first-hit", new FigureRow("p50 ms", "W10", "first_hit_ms_p50", "≤ 0.2", "≤ 0.3")),
