@@ -19,7 +19,12 @@ try {
 } catch (missing) {
   if (!(missing instanceof DaybookError) || missing.status !== 404) throw missing;
 }
-for (const wrong of [() => new Daybook(address!, "read from a file\n"), () => daybook.user("/\ud800"), () => ada.listFacts({ subject: "\ud800" })]) {
+const wrongCalls: Array<() => unknown> = [
+  () => new Daybook(address!, "read from a file\n"),
+  () => daybook.user("/\ud800"),
+  () => ada.listFacts({ subject: "\ud800" }),
+];
+for (const wrong of wrongCalls) {
   const refusal = await Promise.resolve().then(wrong).then(() => "", String);
   if (!refusal.startsWith("RangeError") || refusal.includes("from a file")) throw new Error(`half a character or a line end: ${refusal}`);
 }

@@ -1,8 +1,8 @@
 package dev.daybook.spring;
 
-import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation id for Spring AI that names a tenant, a user and a session, for an application with the locator
@@ -37,24 +37,24 @@ public record TenantConversation(String tenant, String user, String session) {
     /**
      * Parses an {@link #id()}.
      *
-     * @throws MissingUserException if the text names no tenant and user; the message says where to set them
+     * @throws MissingUserException if the text is null, names no tenant and user, or names one that is not percent-encoded;
+     *     the message says where to set them
      */
-    public static TenantConversation parse(String conversationId) {
-        String[] parts = conversationId.startsWith(PREFIX)
+    public static TenantConversation parse(@Nullable String conversationId) {
+        String[] parts = conversationId != null && conversationId.startsWith(PREFIX)
                 ? conversationId.substring(PREFIX.length()).split("/", 3)
                 : new String[0];
-        if (parts.length < 3) {
+        if (conversationId == null || parts.length < 3) {
             throw new MissingUserException(
                     "conversation id '" + conversationId + "' names no tenant and user" + REMEDY);
         }
-        return new TenantConversation(decoded(parts[0]), decoded(parts[1]), parts[2]);
+        return new TenantConversation(
+                UserConversation.decoded(conversationId, parts[0], REMEDY),
+                UserConversation.decoded(conversationId, parts[1], REMEDY),
+                parts[2]);
     }
 
     private static String encoded(String id) {
         return URLEncoder.encode(id, StandardCharsets.UTF_8);
-    }
-
-    private static String decoded(String part) {
-        return URLDecoder.decode(part, StandardCharsets.UTF_8);
     }
 }

@@ -5,6 +5,7 @@ import dev.daybook.internal.checks.PassedId;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation id for Spring AI that names a user and a session. Pass {@link #id()} as the conversation id:
@@ -42,15 +43,26 @@ public record UserConversation(String user, String session) {
     /**
      * Parses an {@link #id()}.
      *
-     * @throws MissingUserException if the text names no user; the message says where to set it
+     * @throws MissingUserException if the text is null, names no user, or names one that is not percent-encoded; the message
+     *     says where to set it
      */
-    public static UserConversation parse(String conversationId) {
-        int slash = conversationId.indexOf('/');
-        if (!conversationId.startsWith(PREFIX) || slash < 0) {
+    public static UserConversation parse(@Nullable String conversationId) {
+        int slash = conversationId == null ? -1 : conversationId.indexOf('/');
+        if (conversationId == null || !conversationId.startsWith(PREFIX) || slash < 0) {
             throw new MissingUserException("conversation id '" + conversationId + "' names no user" + REMEDY);
         }
         return new UserConversation(
-                URLDecoder.decode(conversationId.substring(PREFIX.length(), slash), StandardCharsets.UTF_8),
+                decoded(conversationId, conversationId.substring(PREFIX.length(), slash), REMEDY),
                 conversationId.substring(slash + 1));
+    }
+
+    /** Returns a part of a conversation id without its percent-encoding. */
+    static String decoded(String conversationId, String part, String remedy) {
+        try {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException broken) {
+            throw new MissingUserException("conversation id '" + conversationId + "' has '" + part
+                    + "', which is not percent-encoded" + remedy);
+        }
     }
 }

@@ -55,6 +55,10 @@ class TenantConversationTest {
                         () -> new UserConversation("ada", null),
                         () -> UserConversation.parse("user:null/s1"),
                         () -> UserConversation.parse("s1"),
+                        () -> UserConversation.parse(null),
+                        () -> UserConversation.parse("user:50%/s1"),
+                        () -> TenantConversation.parse(null),
+                        () -> TenantConversation.parse("tenant:acme/50%/s1"),
                         () -> TenantConversation.parse("user:ada/s1"),
                         () -> TenantConversation.parse("tenant:acme/ada"))
                 .forEach(call -> assertThatExceptionOfType(MissingUserException.class)

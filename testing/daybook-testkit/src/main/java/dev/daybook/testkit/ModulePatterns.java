@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The patterns in the static fields of a class and of those inside it, also in collections, maps, arrays, records and enums. */
+/** The patterns in the static fields of a class and of those inside it, also in collections, maps, arrays and objects of the project. */
 final class ModulePatterns {
 
     private final Map<String, Pattern> found = new LinkedHashMap<>();
@@ -36,7 +36,12 @@ final class ModulePatterns {
         return type == Pattern.class
                 || Collection.class.isAssignableFrom(type)
                 || Map.class.isAssignableFrom(type)
-                || type.isArray() && !type.getComponentType().isPrimitive();
+                || type.isArray() && !type.getComponentType().isPrimitive()
+                || isOurs(type);
+    }
+
+    private static boolean isOurs(Class<?> type) {
+        return type.getName().startsWith("dev.daybook.");
     }
 
     private void read(String name, Object value) throws IllegalAccessException {
@@ -49,7 +54,7 @@ final class ModulePatterns {
             readAll(name + ".values", map.values().toArray());
         } else if (value instanceof Object[] many) {
             readAll(name, many);
-        } else if (value instanceof Record || value instanceof Enum<?>) {
+        } else if (value != null && isOurs(value.getClass())) {
             for (Field field : value.getClass().getDeclaredFields()) {
                 if (field.getType() == Pattern.class && !Modifier.isStatic(field.getModifiers())) {
                     field.setAccessible(true);

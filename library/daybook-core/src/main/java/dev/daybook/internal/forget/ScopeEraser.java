@@ -453,16 +453,16 @@ public final class ScopeEraser {
                 scope, newOperation(), erasurePlan.puts(), List.of(), List.copyOf(marks.values()), entry.audit());
         EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside.expecting(head));
         // The cached key is erased, or of an epoch that is over.
-        if (erasurePlan.everything() || isShared) {
-            audit.drop(scope);
-        }
+        audit.drop(scope);
         return eraseResult;
     }
 
     /** Erases the state instead of removing it: the state names a scope, and that name must leave the files too. */
     long clear(Scope shared, String state) {
-        return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), nothing(shared))
+        long number = store.erase(shared, EraseRequest.of(List.of(), List.of(state)), nothing(shared))
                 .number();
+        audit.drop(shared);
+        return number;
     }
 
     /** Writes states without an audit entry; that of the erasure follows. */

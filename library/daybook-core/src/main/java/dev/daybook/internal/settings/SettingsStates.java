@@ -149,9 +149,7 @@ public final class SettingsStates {
                     shared,
                     EraseRequest.of(List.of(), names),
                     new WriteBatch(shared, commit.nextOperation(), List.of(), List.of(), List.of(), null));
-            if (isShared) {
-                audit.drop(shared);
-            }
+            audit.drop(shared);
             mayGrow = false;
             names = RefusalStates.names(store, shared.space());
         }
