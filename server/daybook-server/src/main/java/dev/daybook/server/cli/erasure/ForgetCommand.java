@@ -10,6 +10,7 @@ import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.ConfirmationPrompt;
 import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.options.EntryOption;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
@@ -49,17 +50,8 @@ final class ForgetCommand implements Callable<Integer> {
             description = "Erase entries before this time, ISO 8601 with an offset, or a day.")
     private @Nullable String before;
 
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            description = "With --id: kind of a single entry, such as episode or fact.")
-    private @Nullable String kind;
-
-    @Option(
-            names = "--id",
-            paramLabel = "ID",
-            description = "With --kind: id of a single entry; for a block, its name.")
-    private @Nullable String id;
+    @Mixin
+    private EntryOption entryOption;
 
     @Option(names = "--all", description = "Erase all entries of the scope.")
     private boolean all;
@@ -94,9 +86,10 @@ final class ForgetCommand implements Callable<Integer> {
         try (LocalDaybook daybook = root.opener().openExisting()) {
             Memory memory = root.options().memory(daybook);
             preview = memory.preview(selection).receipt();
+            String id = entryOption.id();
             if (id != null && preview.count() == 0) {
-                throw new NotFoundException(kind + " '" + DisplayText.line(id, 60) + "' is not in " + root.scope()
-                        + "; 'daybook export' lists the entries");
+                throw new NotFoundException(entryOption.kind() + " '" + DisplayText.line(id, 60) + "' is not in "
+                        + root.scope() + "; 'daybook export' lists the entries");
             }
             if (!confirmationPrompt.isDryRun() && prove) {
                 texts = new ForgottenTexts(root, ErasureSearch.of(memory, selection), proofOptions);
@@ -152,8 +145,11 @@ final class ForgetCommand implements Callable<Integer> {
 
     private Selection selection() {
         String session = root.options().namedSession();
-        if (kind != null || id != null) {
-            return entry(session);
+        entryOption.check(root);
+        String kind = entryOption.kind();
+        String id = entryOption.id();
+        if (kind != null && id != null) {
+            return entry(kind, id, session);
         }
         if ((session != null || before != null) == all) {
             throw root.options()
@@ -169,10 +165,7 @@ final class ForgetCommand implements Callable<Integer> {
         return conditions.isPresent() ? conditions.get() : Selection.everything();
     }
 
-    private Selection entry(@Nullable String session) {
-        if (kind == null || id == null) {
-            throw root.options().wrongUsage("--kind and --id belong together; give both or none");
-        }
+    private Selection entry(String kind, String id, @Nullable String session) {
         if (session != null || before != null || all) {
             throw root.options()
                     .wrongUsage("--id selects one entry; leave --session, --before and --all out, or leave --id out");

@@ -9,6 +9,7 @@ import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.ConfirmationPrompt;
 import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.options.EntryOption;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
@@ -52,17 +53,8 @@ final class QuarantineCommand implements Callable<Integer> {
     @Option(names = "--since", paramLabel = "TIME", description = "Entries recorded at this time or later.")
     private @Nullable String since;
 
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            description = "With --id: kind of a single entry, such as episode or fact.")
-    private @Nullable String kind;
-
-    @Option(
-            names = "--id",
-            paramLabel = "ID",
-            description = "With --kind: id of a single entry; for a block, its name.")
-    private @Nullable String id;
+    @Mixin
+    private EntryOption entryOption;
 
     @Mixin
     private ConfirmationPrompt confirmationPrompt;
@@ -86,14 +78,12 @@ final class QuarantineCommand implements Callable<Integer> {
     }
 
     private Selection.Matching selection() {
-        if ((kind == null) != (id == null)) {
-            throw root.options().wrongUsage("--kind and --id belong together; give both or none");
-        }
+        entryOption.check(root);
         return SelectionCodec.of(
                         null,
                         root.options().namedSession(),
-                        kind,
-                        id,
+                        entryOption.kind(),
+                        entryOption.id(),
                         writer,
                         origin,
                         IsoTimes.instantOrDay("--since", since),
