@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Store extends AutoCloseable {
 
-    /** The page of {@link #heads} in which a store without an index of agents looks for them. */
-    int SCOPES_AT_ONCE = 500;
-
     StoreGuarantees guarantees();
 
     /**
@@ -106,7 +103,7 @@ public interface Store extends AutoCloseable {
         List<Scope> agents = new ArrayList<>();
         String cursor = null;
         do {
-            Page<ScopeHead> page = heads(user.space(), cursor, SCOPES_AT_ONCE);
+            Page<ScopeHead> page = heads(user.space(), cursor, 500);
             for (ScopeHead head : page.items()) {
                 if (head.scope() instanceof Scope.Agent agent && agent.isBelow(user)) {
                     agents.add(agent);

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * Write locks of scopes. A change that reads, decides and writes holds the lock of its scope, so that no other such change
- * comes in between. New episodes are written without it. Scopes share a fixed number of locks; two scopes on one lock only wait for each other.
+ * comes in between. New episodes are written without it. Scopes share a fixed number of locks; two scopes on one lock only
+ * wait for each other.
  */
 public final class ScopeLocks {
 

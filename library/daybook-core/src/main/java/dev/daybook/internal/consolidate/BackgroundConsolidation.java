@@ -249,13 +249,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     /** Returns whether scopes have waited for so long that they come before the calls. */
     private boolean isLate() {
-        lock.lock();
-        try {
-            return !behindSince.isEmpty()
-                    && System.nanoTime() - behindSince.values().iterator().next() > MAX_WAIT.toNanos();
-        } finally {
-            lock.unlock();
-        }
+        return backlog().oldest().compareTo(MAX_WAIT) > 0;
     }
 
     private void visit(Scope scope) {

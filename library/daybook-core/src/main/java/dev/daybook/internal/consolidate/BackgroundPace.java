@@ -3,7 +3,10 @@ package dev.daybook.internal.consolidate;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Limits background work that nobody waits for to a quarter of one processor, as long as a piece of it takes a third of a second. */
+/**
+ * Limits background work that nobody waits for to a quarter of one processor. A piece of work that takes more than a third of
+ * a second takes more, as the longest rest is one second.
+ */
 final class BackgroundPace {
 
     /** The rest after a piece of work, as a multiple of its time. */

@@ -106,10 +106,8 @@ public final class DateReader {
         if (written != null) {
             return new DatePhrase(at + 1, written);
         }
-        List<PhraseTemplate> templates = phrases.beginningWith(tokens.get(at));
         DatePhrase longest = null;
-        for (int i = 0; i < templates.size(); i++) {
-            PhraseTemplate template = templates.get(i);
+        for (PhraseTemplate template : phrases.beginningWith(tokens.get(at))) {
             if (depth > 0 || !template.inner()) {
                 DatePhrase found = match(template, tokens, at, depth);
                 if (found != null && (longest == null || found.end() > longest.end())) {

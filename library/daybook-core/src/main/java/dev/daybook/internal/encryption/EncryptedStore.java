@@ -317,10 +317,7 @@ public final class EncryptedStore extends ForwardingStore implements CopyableSto
     /** The rows have no scope of this user: names are encrypted one by one. */
     @Override
     public List<Scope> agents(Scope.User user) {
-        return PagedReads.all(cursor -> heads(user.space(), cursor, PagedReads.SIZE))
-                .map(ScopeHead::scope)
-                .filter(scope -> scope instanceof Scope.Agent agent && agent.isBelow(user))
-                .toList();
+        return agentsByHeads(user);
     }
 
     @Override

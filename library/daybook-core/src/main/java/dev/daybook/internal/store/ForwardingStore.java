@@ -85,6 +85,11 @@ public abstract class ForwardingStore implements Store {
         return store.agents(user);
     }
 
+    /** Finds the agents of a user by {@link #heads}, for a view that names scopes in another way than the store. */
+    protected final List<Scope> agentsByHeads(Scope.User user) {
+        return Store.super.agents(user);
+    }
+
     @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
         return store.spaces(cursor, limit);
