@@ -49,7 +49,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void a_page_of_large_episodes_ends_early_and_its_cursor_goes_on() {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
+        try (TestServer testServer = TestServer.within(LIMITS, folder)) {
             remember(testServer, 12);
             String[] key = bearer(testServer.key("default", AccessRight.READ));
             List<Object> ids = new ArrayList<>();
@@ -71,7 +71,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void a_page_of_small_episodes_is_full() {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
+        try (TestServer testServer = TestServer.within(LIMITS, folder)) {
             Memory memory = testServer.daybook.space("default").user("ada");
             for (int i = 0; i < 60; i++) {
                 memory.session("trip").remember(Message.user("ferry " + i));
@@ -84,7 +84,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void an_answer_that_can_never_fit_is_too_large_and_a_smaller_one_is_given() {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
+        try (TestServer testServer = TestServer.within(LIMITS, folder)) {
             remember(testServer, 12);
             String[] key = bearer(testServer.key("default", AccessRight.READ));
 
@@ -102,7 +102,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void answers_that_do_not_fit_beside_calls_under_way_are_refused_until_these_end() throws Exception {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder);
+        try (TestServer testServer = TestServer.within(LIMITS, folder);
                 RawCalls held = new RawCalls()) {
             remember(testServer, 5);
             String greedy = testServer.key("default", AccessRight.WRITE);
@@ -137,7 +137,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void the_heap_of_an_answer_is_free_after_it() {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
+        try (TestServer testServer = TestServer.within(LIMITS, folder)) {
             remember(testServer, 5);
             String[] key = bearer(testServer.key("default", AccessRight.READ));
             for (int i = 0; i < 20; i++) {
@@ -151,7 +151,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void an_erasure_reads_more_than_an_answer_may_hold() {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
+        try (TestServer testServer = TestServer.within(LIMITS, folder)) {
             remember(testServer, 12);
             String[] key = bearer(testServer.key("default", AccessRight.FORGET));
 
@@ -164,7 +164,7 @@ class LargeAnswersOverHttpTest {
 
     @Test
     void a_tool_of_mcp_refuses_an_answer_that_can_never_fit() {
-        try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
+        try (TestServer testServer = TestServer.within(LIMITS, folder)) {
             remember(testServer, 3);
             String[] key = bearer(testServer.keyOf("ada", AccessRight.READ));
             String session = testServer

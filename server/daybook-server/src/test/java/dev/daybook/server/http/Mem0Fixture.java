@@ -33,7 +33,7 @@ abstract class Mem0Fixture {
 
     @BeforeEach
     void start(@TempDir Path folder) {
-        server = TestServer.withMem0(Daybook.builder(new InMemoryStore()), folder);
+        server = TestServer.withMem0(Daybook.builder(new InMemoryStore()).noEmbedder(), folder);
         key = token(server.key("default", ALL));
     }
 

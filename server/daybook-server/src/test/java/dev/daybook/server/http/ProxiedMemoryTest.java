@@ -6,7 +6,9 @@ import static dev.daybook.server.http.ScriptedUpstream.piece;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
 import dev.daybook.model.MediaPart;
 import dev.daybook.model.Message;
@@ -46,7 +48,11 @@ class ProxiedMemoryTest {
     void start() {
         ProxySettings settings =
                 new ProxySettings(upstream.address(), "upstream-secret", Duration.ofSeconds(5), 8, 2_000);
-        server = TestServer.with(folder, ServeOptions.loopback(0, false).with(settings));
+        // With the bundled embedder: "Where do I live?" has no word of "I moved to Lisbon".
+        server = TestServer.closedOver(
+                Daybook.builder(new InMemoryStore()),
+                folder,
+                ServeOptions.loopback(0, false).with(settings));
         key = server.keyOf("ada", READ, WRITE);
     }
 

@@ -56,7 +56,7 @@ final class TestServer implements AutoCloseable {
     }
 
     private TestServer(Path folder, ServeOptions options, ServerLimits limits) {
-        this(Daybook.builder(new InMemoryStore()), folder, options, limits);
+        this(Daybook.builder(new InMemoryStore()).noEmbedder(), folder, options, limits);
     }
 
     private TestServer(DaybookBuilder builder, Path folder, ServeOptions options, ServerLimits limits) {
@@ -90,12 +90,6 @@ final class TestServer implements AutoCloseable {
     /** A server that wants keys and has so much for its callers. */
     static TestServer within(ServerLimits limits, Path folder) {
         return new TestServer(folder, ServeOptions.loopback(0, false), limits);
-    }
-
-    /** As {@link #within}, without an embedder: it would take minutes for large texts. */
-    static TestServer withoutEmbedder(ServerLimits limits, Path folder) {
-        DaybookBuilder builder = Daybook.builder(new InMemoryStore()).noEmbedder();
-        return new TestServer(builder, folder, ServeOptions.loopback(0, false), limits);
     }
 
     /** A server over a daybook of the test's. */
