@@ -18,21 +18,24 @@ final class PlainStatements {
             + "|quote|quotes|sentence|sentences|caption|tweet|write (?:me )?(?:a|an|the)|in (?:french|german|spanish"
             + "|portuguese|italian|english|japanese|chinese)");
 
-    /** Marks a message that is not meant: irony, laughter, a song. */
-    private static final Pattern IN_JEST =
+    /** Mark a message that is not meant: irony, laughter, a song. */
+    private static final CueWords IN_JEST = new CueWords(Pattern.compile("(?iu)(?<!\\p{L})(?:la la|oh sure|yeah right"
+            + "|just kidding|jk|sarcasm|haha yeah|said nobody|said no one)(?!\\p{L})"));
+
+    private static final Pattern SIGN_OF_JEST =
             Pattern.compile("[\uD83D\uDE02\uD83E\uDD23\uD83D\uDE44\uD83D\uDE0F\uD83C\uDFB5\uD83C\uDFB6\u266A\u266B]"
-                    + "|(?iu)(?<!\\p{L})(?:la la|oh sure|yeah right|just kidding|jk|/s|sarcasm|haha yeah|said nobody"
-                    + "|said no one)(?!\\p{L})");
+                    + "|(?iu)(?<!\\p{L})/s(?!\\p{L})");
+
+    private static final char FIRST_NOTE = '\u266A';
 
     private static final CueWords LAUGHTER = words("lol|lmao|rofl|haha\\w*|hehe\\w*");
 
-    /**
-     * Marks a message with text of others: a fence, a line in the form of a quotation or of preformatted text, the head of a
-     * forwarded message.
-     */
-    private static final Pattern CODE_OR_QUOTE =
-            Pattern.compile("(?m)```|^[\\p{Zs}\\t\\x0B\\f]*+(?:[>\uFF1E\u203A\u276F\u2502\u2503\u258C]|~~~)"
-                    + "|^(?:\\t| {4})[\\p{Zs}\\t]*+\\S|^[\\p{Zs}\\t]*+-{2,}+[^-\\n]{1,80}+-{2,}");
+    private static final String FENCE = "```";
+
+    /** A line with text of others: in the form of a quotation or of preformatted text, or the head of a forwarded message. */
+    private static final Pattern QUOTED_LINE =
+            Pattern.compile("[\\p{Zs}\\t\\x0B\\f]*+(?:[>\uFF1E\u203A\u276F\u2502\u2503\u258C]|~~~)"
+                    + "|(?:\\t| {4})[\\p{Zs}\\t]*+\\S|[\\p{Zs}\\t]*+-{2,}+[^-\\n]{1,80}+-{2,}");
 
     /** An item of a list or a row of a table: what is listed is rarely said of oneself. */
     private static final Pattern LISTED = Pattern.compile(
@@ -65,8 +68,9 @@ final class PlainStatements {
     /** Returns the sentences of a message about its speaker, plain or not. */
     static List<String> of(String message) {
         String plain = PlainForm.of(message);
-        if (CODE_OR_QUOTE.matcher(plain).find()
-                || IN_JEST.matcher(plain).find()
+        if (plain.contains(FENCE)
+                || hasQuotedLine(plain)
+                || isInJest(plain)
                 || NOT_ABOUT_ONESELF.isIn(straight(plain))) {
             return List.of();
         }
@@ -79,6 +83,32 @@ final class PlainStatements {
             sentences.add(sentence);
         }
         return sentences;
+    }
+
+    /** A search of the pattern with line starts takes a tenth of the reading of a message: it tries each character. */
+    private static boolean hasQuotedLine(String text) {
+        Matcher matcher = QUOTED_LINE.matcher(text);
+        for (int i = 0; i < text.length(); i++) {
+            if (beginsLine(text, i) && matcher.region(i, text.length()).lookingAt()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean beginsLine(String text, int at) {
+        char before = at == 0 ? '\n' : text.charAt(at - 1);
+        return before == '\n'
+                || before == '\r' && text.charAt(at) != '\n'
+                || before == '\u0085'
+                || before == '\u2028'
+                || before == '\u2029';
+    }
+
+    private static boolean isInJest(String text) {
+        return text.chars().anyMatch(character -> character == '/' || character >= FIRST_NOTE)
+                        && SIGN_OF_JEST.matcher(text).find()
+                || IN_JEST.isIn(text);
     }
 
     /** Returns whether a colon in a sentence introduces quoted speech, a pasted text or a list. */
