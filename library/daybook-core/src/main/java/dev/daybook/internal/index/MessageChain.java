@@ -1,6 +1,7 @@
 package dev.daybook.internal.index;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The neighbours of each live message of a scope, with the flags that follow from them. A session is one chain. */
 final class MessageChain {
@@ -10,8 +11,8 @@ final class MessageChain {
     private final MessageRows messages;
     private int[] previous = {};
     private int[] next = {};
-    private boolean[] betweenPeople = {};
-    private boolean[] toAssistant = {};
+    private final BitSet betweenPeople = new BitSet();
+    private final BitSet toAssistant = new BitSet();
 
     MessageChain(MessageRows messages) {
         this.messages = messages;
@@ -24,8 +25,6 @@ final class MessageChain {
             int length = Math.max(count, 2 * from);
             previous = Arrays.copyOf(previous, length);
             next = Arrays.copyOf(next, length);
-            betweenPeople = Arrays.copyOf(betweenPeople, length);
-            toAssistant = Arrays.copyOf(toAssistant, length);
             Arrays.fill(previous, from, length, NONE);
             Arrays.fill(next, from, length, NONE);
         }
@@ -49,17 +48,17 @@ final class MessageChain {
         int before = previous[message];
         int after = next[message];
         boolean besideAssistant = messages.isByAssistant(before) || messages.isByAssistant(after);
-        betweenPeople[message] =
-                (before != NONE || after != NONE) && !besideAssistant && !messages.isByAssistant(message);
-        toAssistant[message] = besideAssistant && messages.isByUser(message);
+        betweenPeople.set(
+                message, (before != NONE || after != NONE) && !besideAssistant && !messages.isByAssistant(message));
+        toAssistant.set(message, besideAssistant && messages.isByUser(message));
     }
 
     /** Removes a message whose neighbours are removed as well. */
     void remove(int message) {
         previous[message] = NONE;
         next[message] = NONE;
-        betweenPeople[message] = false;
-        toAssistant[message] = false;
+        betweenPeople.clear(message);
+        toAssistant.clear(message);
     }
 
     /** Returns the previous message of the session, or -1. */
@@ -72,13 +71,13 @@ final class MessageChain {
         return next[message];
     }
 
-    /** Returns whether a message has a neighbour by a person and none by an assistant. */
-    boolean isBetweenPeople(int message) {
-        return betweenPeople[message];
+    /** Returns the messages that have a neighbour by a person and none by an assistant, to be read only. */
+    BitSet betweenPeople() {
+        return betweenPeople;
     }
 
-    /** Returns whether a message is one of a user beside one of an assistant. */
-    boolean isToAssistant(int message) {
-        return toAssistant[message];
+    /** Returns the messages of a user beside one of an assistant, to be read only. */
+    BitSet toAssistant() {
+        return toAssistant;
     }
 }

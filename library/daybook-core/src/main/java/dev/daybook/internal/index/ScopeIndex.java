@@ -603,12 +603,24 @@ public final class ScopeIndex implements MessageRows {
      * reply yet.
      */
     public boolean isBetweenPeople(int message) {
-        return layout.chain().isBetweenPeople(message);
+        return layout.chain().betweenPeople().get(message);
     }
 
-    /** Returns whether a message is one of a user beside one of an assistant. */
-    public boolean isToAssistant(int message) {
-        return layout.chain().isToAssistant(message);
+    /** Returns the messages of which {@link #isBetweenPeople} is true, as a copy. */
+    public BitSet betweenPeople() {
+        return copyOf(layout.chain().betweenPeople());
+    }
+
+    /** Returns the messages of a user beside one of an assistant, as a copy. */
+    public BitSet toAssistants() {
+        return copyOf(layout.chain().toAssistant());
+    }
+
+    /** Copies without {@link BitSet#clone}, which may replace the array of its source, and readers share the source. */
+    private static BitSet copyOf(BitSet source) {
+        BitSet copy = new BitSet(source.length());
+        copy.or(source);
+        return copy;
     }
 
     public int unitCount() {

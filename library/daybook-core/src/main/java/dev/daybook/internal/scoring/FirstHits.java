@@ -28,15 +28,17 @@ final class FirstHits {
         int[] best = new int[COUNT + 1];
         int count = 0;
         BitSet eligible = scores.eligible();
-        for (int message = eligible.nextSetBit(0); message >= 0; message = eligible.nextSetBit(message + 1)) {
-            if (count < best.length || values[message] > values[best[count - 1]]) {
+        // Few messages of a large scope are better than the last place, and most are eligible.
+        double lowest = Double.NEGATIVE_INFINITY;
+        for (int message = 0; message < values.length; message++) {
+            if ((values[message] > lowest || count < best.length) && eligible.get(message)) {
                 count = Math.min(count + 1, best.length);
                 insert(message, best, count, values);
+                lowest = values[best[count - 1]];
             }
         }
         List<FirstHit> hits = new ArrayList<>(COUNT);
         for (int i = 0; i < count && values[best[i]] > values[best[count - 1]]; i++) {
-            double lowest = values[best[count - 1]];
             hits.add(new FirstHit(best[i], (values[best[i]] - lowest) / (values[best[0]] - lowest)));
         }
         return hits;

@@ -1,6 +1,8 @@
 package dev.daybook.internal.scoring;
 
 import dev.daybook.internal.index.ScopeIndex;
+import java.util.BitSet;
+import java.util.function.IntFunction;
 
 /**
  * A length prior for messages between people. A statement is longer than a reaction to it, which a vector does not
@@ -13,15 +15,17 @@ final class LengthPrior {
     /** Scores from -1 to 1; 0 for a message of mean length, without a neighbour, or beside an assistant. */
     static ScoreSignal of(ScopeIndex scopeIndex) {
         double mean = scopeIndex.meanLength();
-        double[] values = new double[scopeIndex.messageCount()];
-        for (int message = 0; message < values.length; message++) {
-            // A replaced message has no neighbours.
-            if (SpeakerMatch.isBetweenPeople(scopeIndex, message)) {
-                double length = scopeIndex.unitLength(scopeIndex.unitOf(message));
-                values[message] = (length - mean) / (length + mean);
-            }
+        // A replaced message has no neighbours.
+        BitSet people = scopeIndex.betweenPeople();
+        IntFunction<String> detail = message -> scopeIndex.unitLength(scopeIndex.unitOf(message)) + " words";
+        if (people.isEmpty()) {
+            return new ScoreSignal("length", new SignalValues.Marked(people, scopeIndex.messageCount()), detail);
         }
-        return new ScoreSignal(
-                "length", values, message -> scopeIndex.unitLength(scopeIndex.unitOf(message)) + " words");
+        double[] values = new double[scopeIndex.messageCount()];
+        for (int message = people.nextSetBit(0); message >= 0; message = people.nextSetBit(message + 1)) {
+            double length = scopeIndex.unitLength(scopeIndex.unitOf(message));
+            values[message] = (length - mean) / (length + mean);
+        }
+        return new ScoreSignal("length", values, detail);
     }
 }

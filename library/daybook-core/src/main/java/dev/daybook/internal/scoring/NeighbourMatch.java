@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * the assistant asks, the user's next turn is the answer. The roles of the two messages, and whether the earlier one is
  * a question, tell these cases apart. The weights were measured on both kinds of chat and are flat around these values.
  */
-final class NeighbourMatch {
+final class NeighbourMatch implements SignalValues {
 
     /** Between people, from the previous turn. A question supports more, because this message is its answer. */
     private static final double FROM_PREVIOUS = 0.25;
@@ -61,13 +61,25 @@ final class NeighbourMatch {
 
     static ScoreSignal support(ScopeIndex scopeIndex, ScoreSignal words) {
         NeighbourMatch neighbourMatch = new NeighbourMatch(scopeIndex, words);
-        double[] support = new double[scopeIndex.messageCount()];
-        for (int message = 0; message < support.length; message++) {
-            if (!scopeIndex.isDead(message)) {
-                support[message] = neighbourMatch.support(message);
-            }
+        return new ScoreSignal("neighbours", neighbourMatch, neighbourMatch::detail);
+    }
+
+    @Override
+    public int messages() {
+        return scopeIndex.messageCount();
+    }
+
+    @Override
+    public double at(int message) {
+        return scopeIndex.isDead(message) ? 0 : support(message);
+    }
+
+    @Override
+    public void addTo(double[] totals, double weight) {
+        int messages = messages();
+        for (int message = 0; message < messages; message++) {
+            totals[message] += weight * at(message);
         }
-        return new ScoreSignal("neighbours", support, neighbourMatch::detail);
     }
 
     private double support(int message) {

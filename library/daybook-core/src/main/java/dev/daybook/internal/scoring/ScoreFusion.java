@@ -50,11 +50,7 @@ final class ScoreFusion {
         for (ScoreSignal signal : together) {
             signal.addTo(sum, 1);
         }
-        for (int message = 0; message < sum.length; message++) {
-            if (sum[message] > 0 && !isDead(message)) {
-                eligible.set(message);
-            }
-        }
+        addEligible(sum);
         double deviation = deviation(sum);
         if (deviation > 0) {
             double factor = weight / deviation;
@@ -70,11 +66,11 @@ final class ScoreFusion {
      * value qualifies as a hit.
      */
     void addStandardised(double weight, ScoreSignal signal, BitSet present) {
-        double[] standardised = standardised(weight, signal, present);
+        Standardised standardised = standardised(weight, signal, present);
         for (int message = 0; message < total.length; message++) {
-            total[message] += standardised[message];
+            total[message] += standardised.at(message);
         }
-        parts.add(new ScorePart(signal.name(), message -> standardised[message], signal.detail()));
+        parts.add(new ScorePart(signal.name(), standardised::at, signal.detail()));
     }
 
     /**
@@ -84,19 +80,19 @@ final class ScoreFusion {
      */
     void addInQuadrature(double weight, ScoreSignal signal, BitSet present) {
         double[] before = total;
-        double[] independent = standardised(weight, signal, present);
+        Standardised independent = standardised(weight, signal, present);
         total = new double[before.length];
         for (int message = 0; message < before.length; message++) {
-            total[message] = inQuadrature(before[message], independent[message]);
+            total[message] = inQuadrature(before[message], independent.at(message));
         }
         // Splits the combined score in proportion to the squares, so that the parts still add up to it.
         parts.replaceAll(part -> new ScorePart(
                 part.name(),
-                message -> part.at(message) * share(before[message], independent[message]),
+                message -> part.at(message) * share(before[message], independent.at(message)),
                 part.detail()));
         parts.add(new ScorePart(
                 signal.name(),
-                message -> independent[message] * share(independent[message], before[message]),
+                message -> independent.at(message) * share(independent.at(message), before[message]),
                 signal.detail()));
     }
 
@@ -111,7 +107,7 @@ final class ScoreFusion {
         return one > 0 && other > 0 ? one / inQuadrature(one, other) : 1;
     }
 
-    private double[] standardised(double weight, ScoreSignal signal, BitSet present) {
+    private Standardised standardised(double weight, ScoreSignal signal, BitSet present) {
         double[] values = signal.values();
         int count = 0;
         double sum = 0;
@@ -128,18 +124,33 @@ final class ScoreFusion {
         eligible.or(counted);
         double mean = count == 0 ? 0 : sum / count;
         double deviation = count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean * mean));
-        double[] standardised = new double[values.length];
-        if (deviation > ROUNDING_ERROR) {
-            for (int message = 0; message < values.length; message++) {
-                standardised[message] = weight * (values[message] - mean) / deviation;
-            }
-            for (int message = present.nextClearBit(0);
-                    message < values.length;
-                    message = present.nextClearBit(message + 1)) {
-                standardised[message] = 0;
-            }
+        return new Standardised(values, present, weight, mean, deviation);
+    }
+
+    /** The weighted z-scores of a signal, 0 for a message without a value. */
+    private static final class Standardised {
+
+        private final double[] values;
+        private final BitSet present;
+        private final boolean allPresent;
+        private final double weight;
+        private final double mean;
+        private final double deviation;
+
+        Standardised(double[] values, BitSet present, double weight, double mean, double deviation) {
+            this.values = values;
+            this.present = present;
+            this.allPresent = present.nextClearBit(0) >= values.length;
+            this.weight = weight;
+            this.mean = mean;
+            this.deviation = deviation;
         }
-        return standardised;
+
+        double at(int message) {
+            return deviation > ROUNDING_ERROR && (allPresent || present.get(message))
+                    ? weight * (values[message] - mean) / deviation
+                    : 0;
+        }
     }
 
     /** Adds a signal that moves hits up or down, but does not make a message a hit. */
@@ -158,6 +169,15 @@ final class ScoreFusion {
         if (!signal.isNone()) {
             parts.add(signal.times(weight));
         }
+    }
+
+    /** Adds the live messages with a positive sum. Word by word, because setting single bits of a large scope takes longer. */
+    private void addEligible(double[] sum) {
+        long[] words = new long[(sum.length + Long.SIZE - 1) / Long.SIZE];
+        for (int message = 0; message < sum.length; message++) {
+            words[message / Long.SIZE] |= (sum[message] > 0 ? 1L : 0L) << message;
+        }
+        eligible.or(live(BitSet.valueOf(words)));
     }
 
     private boolean isDead(int message) {

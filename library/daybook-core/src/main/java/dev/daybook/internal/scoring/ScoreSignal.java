@@ -1,18 +1,23 @@
 package dev.daybook.internal.scoring;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntFunction;
 
-/** A named score for every message of a scope, with its explanation. Not a record, because it owns an array. */
+/** A named score for every message of a scope, with its explanation. */
 public final class ScoreSignal {
 
-    private static final double[] NOTHING = {};
+    private static final SignalValues NOTHING = new SignalValues.Dense(new double[0]);
 
     private final String name;
-    private final double[] values;
+    private final SignalValues values;
     private final IntFunction<String> detail;
 
     ScoreSignal(String name, double[] values, IntFunction<String> detail) {
+        this(name, new SignalValues.Dense(values), detail);
+    }
+
+    ScoreSignal(String name, SignalValues values, IntFunction<String> detail) {
         this.name = name;
         this.values = values;
         this.detail = detail;
@@ -35,20 +40,19 @@ public final class ScoreSignal {
 
     /** Adds the weighted signal to a number per message. */
     public void addTo(double[] totals, double weight) {
-        for (int message = 0; message < values.length; message++) {
-            totals[message] += weight * values[message];
-        }
+        values.addTo(totals, weight);
     }
 
+    /** Returns the score of each message, which a caller may not change. */
     public double[] values() {
-        return values;
+        return values.toArray();
     }
 
     /** Returns the messages with a positive value. */
     BitSet positive() {
         BitSet positive = new BitSet();
-        for (int message = 0; message < values.length; message++) {
-            if (values[message] > 0) {
+        for (int message = 0; message < values.messages(); message++) {
+            if (values.at(message) > 0) {
                 positive.set(message);
             }
         }
@@ -72,7 +76,10 @@ public final class ScoreSignal {
      * Adds other signals under the name of this one. The first signal that is not 0 for a message explains it.
      */
     ScoreSignal with(ScoreSignal... others) {
-        double[] sum = values.clone();
+        if (Arrays.stream(others).allMatch(ScoreSignal::isNone)) {
+            return this;
+        }
+        double[] sum = values.toArray().clone();
         for (ScoreSignal other : others) {
             other.addTo(sum, 1);
         }
@@ -87,7 +94,7 @@ public final class ScoreSignal {
         return explaining.detail.apply(message);
     }
 
-    private double at(int message) {
-        return isNone() ? 0 : values[message];
+    double at(int message) {
+        return isNone() ? 0 : values.at(message);
     }
 }

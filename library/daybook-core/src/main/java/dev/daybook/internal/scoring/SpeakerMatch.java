@@ -3,6 +3,7 @@ package dev.daybook.internal.scoring;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.internal.words.MessageLanguage;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -97,30 +98,21 @@ public final class SpeakerMatch {
      * than for the assistant's knowledge.
      */
     static ScoreSignal messagesToAssistants(ScopeIndex scopeIndex) {
-        double[] values = new double[scopeIndex.messageCount()];
-        for (int message = 0; message < values.length; message++) {
-            values[message] = scopeIndex.isToAssistant(message) ? 1 : 0;
-        }
         return new ScoreSignal(
                 "role",
-                values,
+                new SignalValues.Marked(scopeIndex.toAssistants(), scopeIndex.messageCount()),
                 message -> scopeIndex.isLowTrust(message) ? "in the role of the user" : "said by the user");
     }
 
     /** Scores 1 for each message between people that ends in a question. */
     static ScoreSignal questions(ScopeIndex scopeIndex) {
-        double[] values = new double[scopeIndex.messageCount()];
-        for (int message = 0; message < values.length; message++) {
-            values[message] = scopeIndex.isQuestion(message) && isBetweenPeople(scopeIndex, message) ? 1 : 0;
+        BitSet questions = scopeIndex.betweenPeople();
+        for (int message = questions.nextSetBit(0); message >= 0; message = questions.nextSetBit(message + 1)) {
+            questions.set(message, scopeIndex.isQuestion(message));
         }
-        return new ScoreSignal("question", values, message -> "it asks, and states nothing");
-    }
-
-    /**
-     * Returns whether a message has a neighbour by a person and none by an assistant. A final question may not have its
-     * reply yet.
-     */
-    static boolean isBetweenPeople(ScopeIndex scopeIndex, int message) {
-        return scopeIndex.isBetweenPeople(message);
+        return new ScoreSignal(
+                "question",
+                new SignalValues.Marked(questions, scopeIndex.messageCount()),
+                message -> "it asks, and states nothing");
     }
 }

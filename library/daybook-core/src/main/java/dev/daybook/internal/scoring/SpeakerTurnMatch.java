@@ -2,7 +2,9 @@ package dev.daybook.internal.scoring;
 
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.scoring.FirstHits.FirstHit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -15,11 +17,10 @@ final class SpeakerTurnMatch {
     private static final double AFTER = 0.5;
 
     private final ScopeIndex scopeIndex;
-    private final double[] values;
+    private final Map<Integer, Double> values = new HashMap<>();
 
     private SpeakerTurnMatch(ScopeIndex scopeIndex) {
         this.scopeIndex = scopeIndex;
-        this.values = new double[scopeIndex.messageCount()];
     }
 
     /** Scores from 0 to 1: at most two messages for each hit, by the weight of the hit. */
@@ -29,12 +30,15 @@ final class SpeakerTurnMatch {
             match.raise(match.turnBefore(hit.message()), hit.weight());
             match.raise(match.turnAfter(hit.message()), AFTER * hit.weight());
         }
-        return new ScoreSignal("same speaker", match.values, message -> match.detail(message, hits));
+        return new ScoreSignal(
+                "same speaker",
+                new SignalValues.Few(match.values, scopeIndex.messageCount()),
+                message -> match.detail(message, hits));
     }
 
     private void raise(int message, double value) {
         if (message >= 0) {
-            values[message] = Math.max(values[message], value);
+            values.merge(message, value, Math::max);
         }
     }
 
@@ -63,8 +67,8 @@ final class SpeakerTurnMatch {
     }
 
     private String detail(int message, List<FirstHit> hits) {
-        boolean before =
-                hits.stream().anyMatch(hit -> hit.weight() == values[message] && turnBefore(hit.message()) == message);
+        double value = values.getOrDefault(message, 0.0);
+        boolean before = hits.stream().anyMatch(hit -> hit.weight() == value && turnBefore(hit.message()) == message);
         return before ? "its speaker goes on to a hit" : "its speaker goes on from a hit";
     }
 }

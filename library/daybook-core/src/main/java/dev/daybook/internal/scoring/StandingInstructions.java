@@ -3,6 +3,7 @@ package dev.daybook.internal.scoring;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.TermPostings;
 import dev.daybook.internal.words.MessageLanguage;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,15 +32,19 @@ final class StandingInstructions {
         if (instructionTerms.isEmpty()) {
             return ScoreSignal.none("standing instruction");
         }
-        double[] values = new double[scopeIndex.messageCount()];
+        BitSet instructions = new BitSet();
         for (IndexedTerm term : instructionTerms) {
             TermPostings postings = term.postings();
             for (int i = 0; i < postings.size(); i++) {
                 int message = scopeIndex.messageOfUnit(postings.unit(i));
-                values[message] = scopeIndex.isLowTrust(message) ? 0 : users.values()[message];
+                if (!scopeIndex.isLowTrust(message) && users.at(message) > 0) {
+                    instructions.set(message);
+                }
             }
         }
         return new ScoreSignal(
-                "standing instruction", values, message -> IndexedTerm.shared(instructionTerms, message));
+                "standing instruction",
+                new SignalValues.Marked(instructions, scopeIndex.messageCount()),
+                message -> IndexedTerm.shared(instructionTerms, message));
     }
 }

@@ -47,15 +47,15 @@ final class VectorMatch {
     }
 
     ScoreSignal messages() {
-        double[] supports = supports();
+        double baseline = CosineBaseline.of(cosines, message -> vectors.has(message) && !scopeIndex.isDead(message));
         double[] values = new double[cosines.length];
         for (int message = 0; message < values.length; message++) {
             if (vectors.has(message)) {
                 int previous = scopeIndex.previous(message);
                 int next = scopeIndex.next(message);
                 values[message] = cosines[message]
-                        + (previous < 0 ? 0 : fromBefore(previous) * supports[previous])
-                        + (next < 0 ? 0 : FROM_NEXT * supports[next]);
+                        + (previous < 0 ? 0 : fromBefore(previous) * support(previous, baseline))
+                        + (next < 0 ? 0 : FROM_NEXT * support(next, baseline));
             }
         }
         return new ScoreSignal("meaning", values, message -> "cosine " + hundredths(cosines[message]));
@@ -123,13 +123,8 @@ final class VectorMatch {
         return scopeIndex.isQuestion(previous) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
-    /** Returns by how much each message is closer to the query than an unrelated one, as a neighbour. */
-    private double[] supports() {
-        double baseline = CosineBaseline.of(cosines, message -> vectors.has(message) && !scopeIndex.isDead(message));
-        double[] supports = new double[cosines.length];
-        for (int message = 0; message < supports.length; message++) {
-            supports[message] = vectors.has(message) ? cosines[message] - baseline : 0;
-        }
-        return supports;
+    /** Returns by how much a neighbour is closer to the query than an unrelated message. */
+    private double support(int neighbour, double baseline) {
+        return vectors.has(neighbour) ? cosines[neighbour] - baseline : 0;
     }
 }

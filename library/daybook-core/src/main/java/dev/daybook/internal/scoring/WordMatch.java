@@ -95,14 +95,9 @@ public final class WordMatch {
         for (int session = 0; session < sessions; session++) {
             scores[session] *= weight;
         }
-        double[] values = new double[scopeIndex.messageCount()];
-        for (int message = 0; message < values.length; message++) {
-            int session = scopeIndex.sessionOf(message);
-            values[message] = session < 0 ? 0 : scores[session];
-        }
         return new ScoreSignal(
                 "conversation",
-                values,
+                new SignalValues.BySession(scopeIndex, scores),
                 message -> "session " + scopeIndex.sessions().get(scopeIndex.sessionOf(message)));
     }
 

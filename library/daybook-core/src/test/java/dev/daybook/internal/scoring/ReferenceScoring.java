@@ -323,7 +323,7 @@ final class ReferenceScoring {
     }
 
     private boolean people(int m) {
-        return isLive(m) && SpeakerMatch.isBetweenPeople(index, m);
+        return isLive(m) && index.isBetweenPeople(m);
     }
 
     private boolean toAssistant(int m) {

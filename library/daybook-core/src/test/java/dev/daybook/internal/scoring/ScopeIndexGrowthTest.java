@@ -134,7 +134,7 @@ class ScopeIndexGrowthTest {
                         scopeIndex.next(message),
                         scopeIndex.sessionOf(message),
                         scopeIndex.isBetweenPeople(message),
-                        scopeIndex.isToAssistant(message)))
+                        scopeIndex.toAssistants().get(message)))
                 .toList();
     }
 
