@@ -37,10 +37,11 @@ final class CompleteAnswer {
             throws IOException, InterruptedException {
         // Until the headers are there, the timeout of the request comes first.
         AtomicLong lastPart = new AtomicLong(System.nanoTime() + maxWait.toNanos());
-        CompletableFuture<HttpResponse<T>> answer = client.sendAsync(request.timeout(maxWait).build(), headers -> {
-            lastPart.set(System.nanoTime());
-            return new WatchedBody<>(handler.apply(headers), lastPart);
-        });
+        CompletableFuture<HttpResponse<T>> answer =
+                client.sendAsync(request.timeout(maxWait).build(), headers -> {
+                    lastPart.set(System.nanoTime());
+                    return new WatchedBody<>(handler.apply(headers), lastPart);
+                });
         try {
             while (true) {
                 long left = maxWait.toNanos() - (System.nanoTime() - lastPart.get());

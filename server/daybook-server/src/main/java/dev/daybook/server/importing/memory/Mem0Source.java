@@ -143,8 +143,7 @@ public final class Mem0Source implements ImportSource {
                 .header("Accept", "application/json");
         Optional.ofNullable(System.getenv("MEM0_API_KEY")).ifPresent(key -> get.header("X-API-Key", key));
         try {
-            HttpClient client =
-                    HttpClient.newBuilder().connectTimeout(maxWait).build();
+            HttpClient client = HttpClient.newBuilder().connectTimeout(maxWait).build();
             HttpResponse<byte[]> answer =
                     CompleteAnswer.read(client, get, HttpResponse.BodyHandlers.ofByteArray(), maxWait);
             if (answer.statusCode() != 200) {
