@@ -67,6 +67,9 @@ final class ConversationWindow {
         LoggedWindow logged = read();
         List<Given> given = ChatTurns.given(conversationId, list);
         int[] at = WindowAlignment.align(logged.turns(), given, ConversationWindow::isSame);
+        if (isAskedAnew(logged, given, at)) {
+            at[at.length - 1] = WindowAlignment.NEW;
+        }
         List<Given> added = new ArrayList<>();
         List<@Nullable TurnPlace> places = new ArrayList<>();
         for (int i = 0; i < at.length; i++) {
@@ -106,6 +109,19 @@ final class ConversationWindow {
         if (written.refusal() != null) {
             LOG.log(Level.WARNING, "the memory refused a message of a chat; the chat goes on", written.refusal());
         }
+    }
+
+    /**
+     * Returns whether the last message is a question that the window has with what followed it. A chat memory drops all
+     * older messages at once, so nothing else tells the second "continue" of a user from the first.
+     */
+    private static boolean isAskedAnew(LoggedWindow logged, List<Given> given, int[] at) {
+        int last = at.length - 1;
+        return last >= 0
+                && at[last] != WindowAlignment.NEW
+                && at[last] < logged.turns().size() - 1
+                && given.get(last).reference() == null
+                && given.get(last).message().role().equals(Message.USER);
     }
 
     /** An equal message is another one if it was read from another turn. */

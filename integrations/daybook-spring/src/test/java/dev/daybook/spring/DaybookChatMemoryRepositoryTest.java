@@ -103,6 +103,32 @@ class DaybookChatMemoryRepositoryTest {
     }
 
     @Test
+    void a_question_that_is_repeated_when_the_window_drops_all_before_it_is_another_one() {
+        ChatMemory window = MessageWindowChatMemory.builder()
+                .chatMemoryRepository(repository)
+                .maxMessages(2)
+                .build();
+
+        for (int i = 1; i <= 3; i++) {
+            window.add(TRIP, user("continue"));
+            window.add(TRIP, assistant("part " + i));
+        }
+
+        assertThat(logged()).containsExactly("continue", "part 1", "continue", "part 2", "continue", "part 3");
+        assertThat(texts(repository.findByConversationId(TRIP))).containsExactly("continue", "part 3");
+    }
+
+    @Test
+    void a_save_of_an_unanswered_question_again_writes_nothing() {
+        List<Message> list = List.of(user("continue"), assistant("part 1"), user("continue"));
+
+        repository.saveAll(TRIP, list);
+        repository.saveAll(TRIP, list);
+
+        assertThat(logged()).containsExactly("continue", "part 1", "continue");
+    }
+
+    @Test
     void an_adapter_that_compares_the_number_of_messages_loses_statements() {
         chatThroughWindowOfFour(new LengthComparingRepository(locator));
 

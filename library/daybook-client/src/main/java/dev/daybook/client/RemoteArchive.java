@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.internal.checks.NullChecks.all;
 
 import dev.daybook.Archive;
@@ -32,7 +33,9 @@ final class RemoteArchive implements Archive {
 
     @Override
     public Profile profile() {
-        return SessionCodec.PROFILE.read(server.send(ServerRequest.get(scope.path("profile"))), scope.scope());
+        return decoded(
+                server.send(ServerRequest.get(scope.path("profile"))),
+                answer -> SessionCodec.PROFILE.read(answer, scope.scope()));
     }
 
     @Override
@@ -48,7 +51,7 @@ final class RemoteArchive implements Archive {
     @Override
     public Stream<Entry> exportAll() {
         return server.lines(ServerRequest.get(scope.path("export")).with("complete", true))
-                .map(fields -> EntryAnswers.read(fields, scope.scope()));
+                .map(line -> decoded(line, fields -> EntryAnswers.read(fields, scope.scope())));
     }
 
     @Override
@@ -60,7 +63,7 @@ final class RemoteArchive implements Archive {
     public ChangePage changes(@Nullable String since, int limit) {
         ServerRequest request =
                 ServerRequest.get(scope.path("changes")).with("since", since).with("limit", limit);
-        return ChangeCodec.PAGE.read(server.send(request), scope.scope());
+        return decoded(server.send(request), answer -> ChangeCodec.PAGE.read(answer, scope.scope()));
     }
 
     /** Repeatable, as every entry has its id. */
@@ -73,8 +76,10 @@ final class RemoteArchive implements Archive {
                 .map(entry -> InterchangeWriter.line(scope.scope(), entry))
                 .toList();
         ServerRequest request = ServerRequest.post(scope.path("entries"), PlainJson.object("entries", lines));
-        return server.send(request.asRepeatable()).list("receipts").stream()
-                .map(ReceiptCodec.RECEIPT::read)
-                .toList();
+        return decoded(
+                server.send(request.asRepeatable()),
+                answer -> answer.list("receipts").stream()
+                        .map(ReceiptCodec.RECEIPT::read)
+                        .toList());
     }
 }

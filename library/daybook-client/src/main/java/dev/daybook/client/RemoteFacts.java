@@ -60,7 +60,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
                         .importing(facts.stream().anyMatch(NewEntryCodec::isImport))
                         .writing(ids))
                 .stream()
-                .map(ReceiptCodec.RECEIPT::read)
+                .map(answer -> ServerConnection.decoded(answer, ReceiptCodec.RECEIPT::read))
                 .toList();
     }
 
@@ -70,10 +70,11 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
         if (present("condition", condition).onId("fact", id).equals(VersionCondition.NONE)) {
             return remember(fact);
         }
-        return ReceiptCodec.RECEIPT.read(scope.server()
+        JsonFields answer = scope.server()
                 .send(ServerRequest.post(scope.path("facts"), NewEntryCodec.IMPORTED_FACT.write(fact, scope.scope()))
                         .importing(NewEntryCodec.isImport(fact))
-                        .writingIf(condition, Objects.requireNonNull(id))));
+                        .writingIf(condition, Objects.requireNonNull(id)));
+        return ServerConnection.decoded(answer, ReceiptCodec.RECEIPT::read);
     }
 
     @Override
@@ -92,7 +93,8 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
         ServerRequest request = ServerRequest.post(scope.path("assess"), body)
                 .importing(isImport)
                 .asRepeatable();
-        return OutcomeCodec.ASSESSMENT.read(scope.server().send(request), scope.scope());
+        return ServerConnection.decoded(
+                scope.server().send(request), answer -> OutcomeCodec.ASSESSMENT.read(answer, scope.scope()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -16,6 +17,7 @@ import dev.daybook.WhatIf;
 import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.HitCodec;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.QueryCodec;
@@ -82,9 +84,11 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<SessionInfo> sessions() {
-        return server.send(ServerRequest.get(scope.path("sessions"))).list("sessions").stream()
-                .map(SessionCodec.SESSION::read)
-                .toList();
+        return decoded(
+                server.send(ServerRequest.get(scope.path("sessions"))),
+                answer -> answer.list("sessions").stream()
+                        .map(SessionCodec.SESSION::read)
+                        .toList());
     }
 
     @Override
@@ -97,7 +101,7 @@ final class RemoteMemory implements Memory {
                         .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
                         .observed(scope.call(MemoryVerb.REMEMBER, null, null)))
                 .stream()
-                .map(ReceiptCodec.RECEIPT::read)
+                .map(answer -> decoded(answer, ReceiptCodec.RECEIPT::read))
                 .toList();
     }
 
@@ -108,11 +112,11 @@ final class RemoteMemory implements Memory {
             return remember(episode);
         }
         ReservedMetadata.check(episode.metadata().keySet());
-        return ReceiptCodec.RECEIPT.read(
-                server.send(ServerRequest.post(scope.path("episodes"), EpisodeLines.fieldsOf(episode))
-                        .importing(NewEntryCodec.isImport(episode))
-                        .writingIf(condition, Objects.requireNonNull(id))
-                        .observed(scope.call(MemoryVerb.REMEMBER, null, null))));
+        JsonFields answer = server.send(ServerRequest.post(scope.path("episodes"), EpisodeLines.fieldsOf(episode))
+                .importing(NewEntryCodec.isImport(episode))
+                .writingIf(condition, Objects.requireNonNull(id))
+                .observed(scope.call(MemoryVerb.REMEMBER, null, null)));
+        return decoded(answer, ReceiptCodec.RECEIPT::read);
     }
 
     @Override
@@ -128,7 +132,15 @@ final class RemoteMemory implements Memory {
         ServerRequest request = ServerRequest.post(scope.path("recall"), body)
                 .asRepeatable()
                 .observed(scope.call(MemoryVerb.RECALL, null, query.text()));
-        return HitCodec.read(server.send(request), scope.scope());
+        return decoded(server.send(request), this::hits);
+    }
+
+    /** An object without hits would pass for a memory that knows nothing. */
+    private List<Hit> hits(JsonFields answer) {
+        if (!answer.has("hits")) {
+            throw answer.missing("hits", "use the address of a Daybook server");
+        }
+        return HitCodec.read(answer, scope.scope());
     }
 
     @Override
@@ -140,7 +152,7 @@ final class RemoteMemory implements Memory {
         }
         body.put("kind", entry.kind().label());
         body.put("id", entry.id());
-        return HitCodec.EXPLANATION.read(scope.read("explain", body), scope.scope());
+        return decoded(scope.read("explain", body), answer -> HitCodec.EXPLANATION.read(answer, scope.scope()));
     }
 
     @Override
@@ -180,12 +192,11 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<DerivationOutcome> consolidate() {
-        return OutcomeCodec.OUTCOME.readList(
+        return decoded(
                 server.send(ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
                         .deriving()
                         .observed(scope.call(MemoryVerb.CONSOLIDATE, null, null))),
-                "outcomes",
-                scope.scope());
+                answer -> OutcomeCodec.OUTCOME.readList(answer, "outcomes", scope.scope()));
     }
 
     @Override
@@ -196,7 +207,9 @@ final class RemoteMemory implements Memory {
     @Override
     public ErasureReceipt forget(Selection selection) {
         Map<String, @Nullable Object> body = SelectionCodec.write(present("selection", selection));
-        return ReceiptCodec.ERASURE.read(server.send(
-                ServerRequest.post(scope.path("forget"), body).observed(scope.call(MemoryVerb.FORGET, null, null))));
+        return decoded(
+                server.send(ServerRequest.post(scope.path("forget"), body)
+                        .observed(scope.call(MemoryVerb.FORGET, null, null))),
+                ReceiptCodec.ERASURE::read);
     }
 }

@@ -73,14 +73,16 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
     }
 
     private Optional<Receipt> send(Map<String, @Nullable Object> body) {
-        return Optional.of(ReceiptCodec.RECEIPT.read(scope.server()
-                .send(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING))));
+        return Optional.of(ServerConnection.decoded(
+                scope.server()
+                        .send(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING)),
+                ReceiptCodec.RECEIPT::read));
     }
 
     @Override
     public List<Note> latest(int skip, int count) {
         return list(ServerRequest.get(scope.path("notes"))
-                .with("begin", NotePlaces.skip(skip) + 1L)
+                .with("begin", Math.min(Integer.MAX_VALUE, NotePlaces.skip(skip) + 1L))
                 .with("count", count));
     }
 
@@ -90,7 +92,7 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
                 .send(ServerRequest.get(scope.path("notes"))
                         .with("query", present("text", text))
                         .with("count", limit));
-        return HitCodec.read(answer, scope.scope());
+        return ServerConnection.decoded(answer, hits -> HitCodec.read(hits, scope.scope()));
     }
 
     @Override

@@ -34,11 +34,12 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
         long end = System.nanoTime() + WaitTime.nanos(present("timeout", timeout));
         while (now.vector() == Receipt.Progress.PENDING || now.derived() == Receipt.Progress.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
-            now = ReceiptCodec.RECEIPT.read(scope.server()
+            JsonFields answer = scope.server()
                     .send(ServerRequest.post(scope.path("await"), ReceiptCodec.RECEIPT.write(now))
                             .with("wait", left.toMillis())
                             .withExtra(left)
-                            .asRepeatable()));
+                            .asRepeatable());
+            now = ServerConnection.decoded(answer, ReceiptCodec.RECEIPT::read);
             if (System.nanoTime() >= end) {
                 return now;
             }
@@ -56,7 +57,7 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
                     .send(ServerRequest.get("/v1/operations/" + PathSegments.of(now.operation()))
                             .with("wait", left.plusMillis(999).toSeconds())
                             .withExtra(left));
-            now = ReceiptCodec.ERASURE.read(answer);
+            now = ServerConnection.decoded(answer, ReceiptCodec.ERASURE::read);
             if (System.nanoTime() >= end) {
                 return now;
             }
@@ -72,7 +73,8 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
     public DerivationOutcome undo(String operation) {
         ServerRequest request =
                 ServerRequest.post(scope.path("undo"), PlainJson.object("operation", present("operation", operation)));
-        return OutcomeCodec.OUTCOME.read(scope.server().send(request), scope.scope());
+        return ServerConnection.decoded(
+                scope.server().send(request), answer -> OutcomeCodec.OUTCOME.read(answer, scope.scope()));
     }
 
     @Override

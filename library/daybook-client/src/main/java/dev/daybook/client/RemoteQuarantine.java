@@ -67,6 +67,6 @@ record RemoteQuarantine(ScopeConnection scope) implements Quarantine {
     }
 
     private QuarantineReceipt read(ServerRequest request) {
-        return ReceiptCodec.QUARANTINED.read(scope.server().send(request));
+        return ServerConnection.decoded(scope.server().send(request), ReceiptCodec.QUARANTINED::read);
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Session;
@@ -42,15 +43,18 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
                         scope.joining(
                                 RequestBodies.context(id, present("prompt", prompt), present("options", options))))
                 .observed(scope.call(MemoryVerb.CONTEXT, id, prompt));
-        return ContextCodec.CONTEXT.read(
-                scope.server().send(options.keep() ? request : request.asRepeatable()), scope.scope());
+        return decoded(
+                scope.server().send(options.keep() ? request : request.asRepeatable()),
+                answer -> ContextCodec.CONTEXT.read(answer, scope.scope()));
     }
 
     @Override
     public List<Turn> turns(int limit) {
-        return scope.server().send(ServerRequest.get(path("/messages")).with("limit", limit)).list("messages").stream()
-                .map(SessionCodec.TURN::read)
-                .toList();
+        return decoded(
+                scope.server().send(ServerRequest.get(path("/messages")).with("limit", limit)),
+                answer -> answer.list("messages").stream()
+                        .map(SessionCodec.TURN::read)
+                        .toList());
     }
 
     @Override
@@ -64,7 +68,7 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
         SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
         ServerRequest request =
                 ServerRequest.put(path(""), SessionCodec.OPTIONS.write(present("changed options", options)));
-        return SessionCodec.SESSION.read(scope.server().send(request.asRepeatable()));
+        return decoded(scope.server().send(request.asRepeatable()), SessionCodec.SESSION::read);
     }
 
     @Override

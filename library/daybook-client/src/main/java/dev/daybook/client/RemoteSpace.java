@@ -91,7 +91,8 @@ record RemoteSpace(ServerConnection server, Space space, IdGenerator ids) implem
     }
 
     private static SpaceSettings read(JsonFields fields) {
-        return SettingsLines.read(fields).apply(SpaceSettings.DEFAULTS);
+        return ServerConnection.decoded(
+                fields, answer -> SettingsLines.read(answer).apply(SpaceSettings.DEFAULTS));
     }
 
     @Override

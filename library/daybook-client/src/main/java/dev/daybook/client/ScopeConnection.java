@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.internal.checks.ReservedMetadata;
@@ -90,17 +91,18 @@ record ScopeConnection(ServerConnection server, ReadScopes scopes, IdGenerator i
 
     /** Returns the entry that a request answers; none if the server has none. */
     <E extends Entry> Optional<E> find(Class<E> type, ServerRequest request) {
-        return server.find(request).map(fields -> type.cast(EntryAnswers.read(fields, scope())));
+        return server.find(request)
+                .map(answer -> decoded(answer, fields -> type.cast(EntryAnswers.read(fields, scope()))));
     }
 
     /** Returns the entry that a request answers. */
     <E extends Entry> E send(Class<E> type, ServerRequest request) {
-        return type.cast(EntryAnswers.read(server.send(request), scope()));
+        return decoded(server.send(request), fields -> type.cast(EntryAnswers.read(fields, scope())));
     }
 
     /** Returns the entries that a request answers in a field. */
     <E extends Entry> List<E> list(Class<E> type, ServerRequest request, String field) {
-        return EntryAnswers.readList(type, server.send(request), field, scope());
+        return decoded(server.send(request), fields -> EntryAnswers.readList(type, fields, field, scope()));
     }
 
     <E extends Entry> List<E> versions(Class<E> type, String id) {

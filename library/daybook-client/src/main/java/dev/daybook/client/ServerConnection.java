@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,7 @@ final class ServerConnection {
         String cursor = null;
         do {
             JsonFields page = send(request.with("cursor", cursor));
-            all.addAll(page.texts(field));
+            all.addAll(decoded(page, answer -> answer.texts(field)));
             cursor = page.optionalText("next");
         } while (cursor != null);
         return all;
@@ -121,7 +122,7 @@ final class ServerConnection {
     /** Sends a request whose answer is an array of objects. */
     List<JsonFields> sendForList(ServerRequest request) {
         String body = exchange(request, BodyHandlers.ofString()).body();
-        return read("{\"list\":" + body + "}").list("list");
+        return decoded(read("{\"list\":" + body + "}"), answer -> answer.list("list"));
     }
 
     /**
@@ -132,6 +133,24 @@ final class ServerConnection {
         InputStream body = exchange(request, AnswerLines::handle).body();
         return new AnswerLines(body, options.timeout(), address)
                 .stream().filter(line -> !line.isBlank()).map(ServerConnection::read);
+    }
+
+    /**
+     * Decodes an answer. One without the fields of a Daybook server is a failure of the world, such as a proxy that answers
+     * itself, and no mistake of the caller.
+     *
+     * @throws StoreException if the decoding refuses the answer
+     */
+    static <T> T decoded(JsonFields answer, Function<JsonFields, T> decoding) {
+        try {
+            return decoding.apply(answer);
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(
+                    "the answer is none of a Daybook server of this version (" + e.getMessage()
+                            + "); check the address, and that no proxy answers in its place",
+                    e,
+                    false);
+        }
     }
 
     void close() {

@@ -14,7 +14,9 @@ import dev.daybook.error.GoneException;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
+import dev.daybook.model.Fact;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.query.Selection;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -277,5 +279,34 @@ class RepeatedAttemptsTest {
     private static String problem(String code, String detail, String more, String title) {
         return "{\"type\":\"about:blank\",\"title\":\"" + title + "\",\"code\":\"" + code + "\",\"detail\":\"" + detail
                 + "\"" + more + "}";
+    }
+
+    @Test
+    void an_answer_with_other_fields_than_those_of_a_daybook_server_is_a_failure_of_the_server() {
+        List<ThrowingCallable> calls = List.of(
+                () -> ada.recall("kettle"),
+                () -> ada.session("s").context("kettle"),
+                () -> ada.session("s").remember(user("The kettle is blue.")),
+                () -> ada.find(Fact.class, "f1"),
+                () -> ada.forget(Selection.episode("e1")),
+                () -> ada.operations().undo("op1"),
+                () -> ada.notes().remember("The ladder is behind the shed."));
+        for (ThrowingCallable call : calls) {
+            server.answers(200, "{\"status\":\"ok\"}");
+
+            StoreException failure = catchThrowableOfType(StoreException.class, call);
+
+            assertThat(failure).hasMessageContainingAll("none of a Daybook server", "check the address");
+            assertThat(failure.retryable()).isFalse();
+        }
+        assertThat(server.received()).hasSize(calls.size());
+    }
+
+    @Test
+    void a_page_of_notes_far_behind_the_last_is_asked_for_in_the_numbers_of_the_server() {
+        server.answers(200, "{\"notes\":[]}");
+
+        assertThat(ada.notes().latest(Integer.MAX_VALUE, 1)).isEmpty();
+        assertThat(server.received().get(0).line()).contains("begin=" + Integer.MAX_VALUE + "&");
     }
 }

@@ -33,14 +33,17 @@ public final class ChromaClient implements ChromaRows {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String address;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final Duration maxWait;
+    private final HttpClient client;
     private final Map<String, String> ids = new LinkedHashMap<>();
 
-    private ChromaClient(String address) {
+    private ChromaClient(String address, Duration maxWait) {
         this.address = address;
+        this.maxWait = maxWait;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(maxWait)
+                .build();
     }
 
     public static boolean isAddress(String from) {
@@ -48,7 +51,12 @@ public final class ChromaClient implements ChromaRows {
     }
 
     public static ChromaClient open(String from) {
-        ChromaClient server = new ChromaClient(LAST_SLASHES.matcher(from).replaceFirst(""));
+        return open(from, PATIENCE);
+    }
+
+    /** @param maxWait the wait for the beginning of an answer, and for each further part of it */
+    static ChromaClient open(String from, Duration maxWait) {
+        ChromaClient server = new ChromaClient(LAST_SLASHES.matcher(from).replaceFirst(""), maxWait);
         server.list();
         return server;
     }
@@ -132,7 +140,7 @@ public final class ChromaClient implements ChromaRows {
 
     private HttpRequest.Builder request(String path) {
         try {
-            return HttpRequest.newBuilder(URI.create(address + DATABASE + path)).timeout(PATIENCE);
+            return HttpRequest.newBuilder(URI.create(address + DATABASE + path));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "'" + address + "' is not the address of a server; use one such as http://localhost:8000");
@@ -140,10 +148,9 @@ public final class ChromaClient implements ChromaRows {
     }
 
     private @Nullable Object ask(HttpRequest.Builder request) {
-        HttpRequest asked = request.build();
         HttpResponse<String> answer;
         try {
-            answer = client.send(asked, HttpResponse.BodyHandlers.ofString());
+            answer = CompleteAnswer.read(client, request, HttpResponse.BodyHandlers.ofString(), maxWait);
         } catch (IOException e) {
             throw new UnreadableSourceException(
                     address + " does not answer (" + e + "); start Chroma there, and"
@@ -156,7 +163,7 @@ public final class ChromaClient implements ChromaRows {
         if (answer.statusCode() != 200) {
             throw new UnreadableSourceException(
                     address + " answers " + answer.statusCode() + " to "
-                            + asked.uri().getPath()
+                            + answer.request().uri().getPath()
                             + "; it must be Chroma 1.0 or later, without a key; or import its folder",
                     null);
         }

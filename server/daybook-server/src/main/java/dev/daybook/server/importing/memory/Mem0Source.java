@@ -88,7 +88,7 @@ public final class Mem0Source implements ImportSource {
         if (!isServer && SqliteSnapshot.isSqlite(Path.of(request.from()))) {
             return new Mem0Source(request, SqliteFile.open(Path.of(request.from()), null, "history", "mem0"), null);
         }
-        Mem0Source source = new Mem0Source(request, null, isServer ? answer(request) : null);
+        Mem0Source source = new Mem0Source(request, null, isServer ? answer(request, PATIENCE) : null);
         source.requireMemories();
         return source;
     }
@@ -134,19 +134,18 @@ public final class Mem0Source implements ImportSource {
                 e);
     }
 
-    private static byte[] answer(ImportRequest request) {
+    /** @param maxWait the wait for the beginning of the answer, and for each further part of it */
+    static byte[] answer(ImportRequest request, Duration maxWait) {
         String user = request.scope() instanceof Scope.User named
                 ? "?user_id=" + URLEncoder.encode(named.id(), StandardCharsets.UTF_8)
                 : "";
         HttpRequest.Builder get = HttpRequest.newBuilder(URI.create(request.from() + "/memories" + user))
-                .timeout(PATIENCE)
                 .header("Accept", "application/json");
         Optional.ofNullable(System.getenv("MEM0_API_KEY")).ifPresent(key -> get.header("X-API-Key", key));
         try {
-            HttpResponse<byte[]> answer = HttpClient.newBuilder()
-                    .connectTimeout(PATIENCE)
-                    .build()
-                    .send(get.build(), HttpResponse.BodyHandlers.ofByteArray());
+            HttpClient client = HttpClient.newBuilder().connectTimeout(maxWait).build();
+            HttpResponse<byte[]> answer =
+                    CompleteAnswer.read(client, get, HttpResponse.BodyHandlers.ofByteArray(), maxWait);
             if (answer.statusCode() != 200) {
                 throw new UnreadableSourceException(
                         request.from() + " answered GET /memories with " + answer.statusCode()

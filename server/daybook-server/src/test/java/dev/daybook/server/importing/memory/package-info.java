@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.server.importing.memory;
+
+import org.jspecify.annotations.NullMarked;
