@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The heads of scopes in memory. Each recall asks for one, and only this process writes the store. A committed write
@@ -28,6 +29,12 @@ final class HeadCache {
         }
         long before = clearings;
         return put(scope, read.apply(scope), before);
+    }
+
+    /** Returns the head of a scope if it is in memory. */
+    @Nullable
+    Head known(Scope scope) {
+        return heads.get(scope);
     }
 
     /** Keeps a head that was read, unless all were dropped meanwhile: a later one may have been among them. */

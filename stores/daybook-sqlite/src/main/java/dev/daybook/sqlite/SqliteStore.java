@@ -22,6 +22,7 @@ import dev.daybook.internal.sqlite.table.ScanQuery;
 import dev.daybook.internal.sqlite.table.ScopeRecord;
 import dev.daybook.internal.sqlite.table.ScopeTable;
 import dev.daybook.internal.sqlite.table.StateTable;
+import dev.daybook.internal.sqlite.table.WrittenRows;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
@@ -90,6 +91,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private final GroupCommitWriter writer;
     private final ReaderPool readerPool;
     private final HeadCache heads = new HeadCache();
+    private final RecentRows recentRows = new RecentRows();
     private final AtomicLong repairedRows = new AtomicLong();
     private volatile boolean closed;
 
@@ -252,9 +254,25 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public CommitResult write(WriteBatch batch) {
         PackedContents contents = PackedContents.of(batch);
-        return writer.write(
-                        sql -> batches.write(sql, batch, contents), written -> heads.put(batch.scope(), written.head()))
-                .result();
+        boolean done = false;
+        try {
+            CommitResult result = writer.write(
+                            sql -> batches.write(sql, batch, contents),
+                            written -> committed(batch.scope(), written.rows()))
+                    .result();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                // A write of unknown outcome may have been committed.
+                recentRows.drop(batch.scope());
+            }
+        }
+    }
+
+    private void committed(Scope scope, WrittenRows written) {
+        heads.put(scope, written.head());
+        recentRows.committed(scope, written);
     }
 
     @Override
@@ -264,6 +282,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
+        List<StoredEntry> recent = closed ? null : recentRows.entries(scope, heads.known(scope), keys);
+        if (recent != null) {
+            recent.forEach(entry -> sizes.accept(entry.body().size()));
+            return recent;
+        }
         return readerPool.read(sql -> {
             ScopeRecord record = find(sql, scope);
             return record == null ? List.<StoredEntry>of() : EntryTable.find(sql, record, keys, sizes);
@@ -293,6 +316,10 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         Page.oneMore(limit);
+        List<IndexRow> recent = closed ? null : recentRows.rows(scope, heads.known(scope), afterRevision, limit);
+        if (recent != null) {
+            return new Page<>(recent, null);
+        }
         RowTable.RowPage found = readRows(scope, afterRevision, limit);
         if (found.damaged() > 0) {
             repairRows(scope, found);
@@ -322,7 +349,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
                         ScopeRecord record = scopes.find(sql, scope);
                         return record == null ? 0 : RowFaults.repair(sql, record.number);
                     },
-                    done -> heads.clear());
+                    done -> clearRecent());
             log.log(
                     System.Logger.Level.WARNING,
                     "{0} index rows of {1} were damaged and were rebuilt from their entries;"
@@ -401,7 +428,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        return readerPool.read(sql -> scopes.heads(sql, space, cursor, limit));
+        Page<ScopeHead> page = readerPool.read(sql -> scopes.heads(sql, space, cursor, limit));
+        for (ScopeHead seen : page.items()) {
+            heads.seen(seen.scope(), seen.head().epoch(), seen.head().revision(), seen::head);
+        }
+        return page;
     }
 
     @Override
@@ -420,20 +451,25 @@ public final class SqliteStore implements FolderStore, CopyableStore {
             throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
                     + scope + "; one step changes one scope");
         }
-        return writer.write(sql -> batches.erase(sql, scope, what, alongside), erased -> {
-                    try {
-                        heads.put(scope, erased.head());
-                    } finally {
-                        scrub.committed(erased.result().number(), erased.ownKeys());
-                    }
-                })
-                .result();
+        try {
+            return writer.write(sql -> batches.erase(sql, scope, what, alongside), erased -> {
+                        try {
+                            heads.put(scope, erased.head());
+                        } finally {
+                            scrub.committed(erased.result().number(), erased.ownKeys());
+                        }
+                    })
+                    .result();
+        } finally {
+            // Also after a failure, because an erasure of unknown outcome may have been committed.
+            recentRows.drop(scope);
+        }
     }
 
     @Override
     public ScopeNumbers numbers(Scope scope) {
         return readerPool.read(sql -> {
-            ScopeRecord record = scopes.find(sql, scope);
+            ScopeRecord record = find(sql, scope);
             return record == null ? ScopeNumbers.NONE : record.numbers();
         });
     }
@@ -445,7 +481,13 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public void copy(ScopeRows rows) {
-        writer.write(sql -> batches.copy(sql, rows), unused -> heads.clear());
+        writer.write(sql -> batches.copy(sql, rows), unused -> clearRecent());
+    }
+
+    /** Forgets what is in memory of all scopes, after a change of scopes without a batch. */
+    private void clearRecent() {
+        heads.clear();
+        recentRows.clear();
     }
 
     @Override
@@ -494,7 +536,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     }
 
     private void repaired(List<Finding> unused) {
-        heads.clear();
+        clearRecent();
         if (keys.isOfEarlierBuild()) {
             moving.again();
             writer.wakeIdleTasks();
@@ -636,6 +678,11 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     /** For tests, to count the statements of a read. */
     ReaderPool readerPool() {
         return readerPool;
+    }
+
+    /** For tests, to read what is in the database. */
+    RecentRows recentRows() {
+        return recentRows;
     }
 
     /** For tests, to cause failures such as a full disk. */

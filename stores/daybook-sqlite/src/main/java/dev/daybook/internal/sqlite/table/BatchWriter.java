@@ -34,8 +34,14 @@ public final class BatchWriter {
         this.scopes = scopes;
     }
 
-    /** The result of a batch or an erasure, and the head of the scope after it. */
-    public record Written<T>(T result, Head head) {}
+    /** The result of a batch, and the entries that it wrote. */
+    public record Written(CommitResult result, WrittenRows rows) {
+
+        /** Returns the head of the scope after the batch. */
+        public Head head() {
+            return rows.head();
+        }
+    }
 
     /**
      * The result of an erasure, and the head of the scope after it.
@@ -44,15 +50,15 @@ public final class BatchWriter {
      */
     public record Erased(EraseResult result, Head head, Set<Integer> ownKeys) {}
 
-    private Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
+    private Written write(SqlConnection sql, WriteBatch batch) throws SQLException {
         return write(sql, batch, PackedContents.NONE);
     }
 
     /** @param contents the contents of the batch, as far as they are packed */
-    public Written<CommitResult> write(SqlConnection sql, WriteBatch batch, PackedContents contents)
-            throws SQLException {
+    public Written write(SqlConnection sql, WriteBatch batch, PackedContents contents) throws SQLException {
         ScopeRecord scope =
                 batch.namesScope() ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
+        long before = scope.revision();
         BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
         CommitResult commit = plan.write(batch);
         apply(sql, scope, plan, contents);
@@ -62,7 +68,8 @@ public final class BatchWriter {
         }
         scope.take(plan.numbers());
         scope.update(sql);
-        return new Written<>(commit, scope.head());
+        boolean areAll = plan.additions().isEmpty();
+        return new Written(commit, new WrittenRows(before, scope.head(), plan.versions(), areAll));
     }
 
     /** Writes rows of a scope of another store with their numbers there. */

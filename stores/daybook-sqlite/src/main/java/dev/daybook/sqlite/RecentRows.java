@@ -1,0 +1,157 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.internal.sqlite.table.WrittenRows;
+import dev.daybook.model.Scope;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.StoredEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of the last commits of some scopes, in memory. The first recall after a write asks for the rows behind the
+ * revision of its index, and for the entry; both were just written, and two reads of the database take three times as long as
+ * the rest of that recall.
+ *
+ * <p>The commits of a scope are kept as long as each begins at the revision at which the one before ended. They answer only for
+ * a head of exactly the last one; any other commit, erasure or repair leaves a gap, and the database answers. Thread-safe.
+ */
+final class RecentRows {
+
+    /** Of all scopes together at most 4 MB. */
+    static final int SCOPES = 64;
+
+    static final int BYTES_OF_A_SCOPE = 64_000;
+
+    static final int ROWS_OF_A_SCOPE = 32;
+
+    /** In the order of their last commits. Guarded by this. */
+    private final Map<Scope, Commits> scopes = new LinkedHashMap<>();
+
+    /** Consecutive commits of a scope. */
+    private static final class Commits {
+        private final long begin;
+        private Head head;
+        private int bytes;
+
+        /** By key, in order of revision. */
+        private final Map<EntryKey, RowChange.Version> versions = new LinkedHashMap<>();
+
+        Commits(WrittenRows first) {
+            this.begin = first.before();
+            this.head = first.head();
+        }
+
+        boolean endsAt(long epoch, long revision) {
+            return head.epoch() == epoch && head.revision() == revision;
+        }
+
+        void add(WrittenRows next) {
+            for (RowChange.Version version : next.versions()) {
+                // A replaced version leaves its place: rows are in order of revision.
+                versions.remove(version.key());
+                versions.put(version.key(), version);
+                bytes += RecentRows.bytes(version);
+            }
+            head = next.head();
+        }
+
+        boolean isTooLarge() {
+            return bytes > BYTES_OF_A_SCOPE || versions.size() > ROWS_OF_A_SCOPE;
+        }
+    }
+
+    private static int bytes(RowChange.Version version) {
+        int sidecars =
+                version.put().sidecars().values().stream().mapToInt(Blob::size).sum();
+        return version.put().body().size() + sidecars;
+    }
+
+    /** Keeps the entries of a batch that is durable. Call it in the order of the commits. */
+    synchronized void committed(Scope scope, WrittenRows written) {
+        Commits before = scopes.remove(scope);
+        if (!written.areAll()) {
+            return;
+        }
+        boolean follows = before != null && before.endsAt(written.head().epoch(), written.before());
+        Commits commits = follows ? before : new Commits(written);
+        commits.add(written);
+        if (commits.isTooLarge() && follows) {
+            commits = new Commits(written);
+            commits.add(written);
+        }
+        if (commits.isTooLarge()) {
+            return;
+        }
+        scopes.put(scope, commits);
+        if (scopes.size() > SCOPES) {
+            scopes.remove(scopes.keySet().iterator().next());
+        }
+    }
+
+    /**
+     * Returns the index rows after a revision, in order of revision; null if they are not all known, or more than the limit.
+     *
+     * @param head the present head of the scope; null if it is not known
+     */
+    synchronized @Nullable List<IndexRow> rows(Scope scope, @Nullable Head head, long afterRevision, int limit) {
+        Commits commits = at(scope, head);
+        if (commits == null || afterRevision < commits.begin) {
+            return null;
+        }
+        List<IndexRow> rows = new ArrayList<>();
+        for (RowChange.Version version : commits.versions.values()) {
+            long revision = version.numbers().revision();
+            if (revision > afterRevision) {
+                rows.add(IndexRow.of(version.stored(), revision, version.put().sidecars()));
+            }
+        }
+        return rows.size() > limit ? null : rows;
+    }
+
+    /**
+     * Returns entries in the order of their keys; null if one of them is not known, or there are no keys.
+     *
+     * @param head the present head of the scope; null if it is not known
+     */
+    synchronized @Nullable List<StoredEntry> entries(Scope scope, @Nullable Head head, Collection<EntryKey> keys) {
+        Commits commits = at(scope, head);
+        if (commits == null || keys.isEmpty() || !commits.versions.keySet().containsAll(keys)) {
+            return null;
+        }
+        List<StoredEntry> entries = new ArrayList<>();
+        for (EntryKey key : keys) {
+            RowChange.Version version = commits.versions.get(key);
+            if (version != null) {
+                entries.add(version.stored());
+            }
+        }
+        return entries;
+    }
+
+    private @Nullable Commits at(Scope scope, @Nullable Head head) {
+        Commits commits = scopes.get(scope);
+        return commits != null && head != null && commits.endsAt(head.epoch(), head.revision()) ? commits : null;
+    }
+
+    /** Drops the entries of a scope: no erased text may stay in memory. */
+    synchronized void drop(Scope scope) {
+        scopes.remove(scope);
+    }
+
+    synchronized void clear() {
+        scopes.clear();
+    }
+
+    /** For tests: returns the number of scopes with entries. */
+    synchronized int size() {
+        return scopes.size();
+    }
+}
