@@ -169,6 +169,55 @@ class DaybookVectorStoreTest {
     }
 
     @Test
+    void a_chain_of_conditions_may_be_long() {
+        addCities();
+        FilterExpressionBuilder filters = new FilterExpressionBuilder();
+        FilterExpressionBuilder.Op either = filters.eq("country", "PT");
+        FilterExpressionBuilder.Op both = filters.eq("country", "PT");
+        for (int i = 0; i < 20_000; i++) {
+            either = i % 2 == 0
+                    ? filters.or(either, filters.eq("size", i))
+                    : filters.or(filters.eq("size", i), filters.group(either));
+            both = filters.and(both, filters.ne("size", i));
+        }
+
+        assertThat(found(either)).containsExactly("d1", "d2");
+        assertThat(found(both)).containsExactly("d1", "d2");
+    }
+
+    @Test
+    void the_levels_of_a_filter_are_bounded() {
+        addCities();
+        FilterExpressionBuilder filters = new FilterExpressionBuilder();
+
+        assertThat(found(negated(filters.eq("country", "PT"), 22))).containsExactly("d1", "d2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> found(negated(filters.eq("country", "PT"), 100_000)))
+                .withMessage("filter is nested deeper than 24 levels; use IN for a list of values, or fewer groups and"
+                        + " negations");
+    }
+
+    private static FilterExpressionBuilder.Op negated(FilterExpressionBuilder.Op condition, int times) {
+        FilterExpressionBuilder.Op negated = condition;
+        for (int i = 0; i < times; i++) {
+            negated = new FilterExpressionBuilder().not(negated);
+        }
+        return negated;
+    }
+
+    private List<String> found(FilterExpressionBuilder.Op filter) {
+        SearchRequest request = SearchRequest.builder()
+                .query("city")
+                .topK(10)
+                .filterExpression(filter.build())
+                .build();
+        return store.similaritySearch(request).stream()
+                .map(Document::getId)
+                .sorted()
+                .toList();
+    }
+
+    @Test
     void a_filter_deletes_documents_and_no_turn_of_a_chat() {
         addCities();
         ada.session("s1").remember(Message.user("I moved to the city of Lisbon in May."));
