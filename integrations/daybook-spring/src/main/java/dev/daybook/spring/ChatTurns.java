@@ -82,9 +82,19 @@ final class ChatTurns {
                     .withToolCalls(
                             answer.getToolCalls().stream().map(ChatTurns::call).toList()));
         }
-        return chatMessage instanceof UserMessage question
-                ? List.of(Message.user(text(question)).withParts(MessageMedia.parts(question)))
-                : List.of();
+        if (chatMessage instanceof UserMessage question) {
+            return List.of(Message.user(text(question)).withParts(MessageMedia.parts(question)));
+        }
+        // An application may implement the interface itself.
+        return switch (chatMessage.getMessageType()) {
+            case USER -> List.of(Message.user(text(chatMessage)));
+            case ASSISTANT -> List.of(Message.assistant(text(chatMessage)));
+            case SYSTEM -> List.of();
+            case TOOL ->
+                throw new IllegalArgumentException("a tool message is a "
+                        + chatMessage.getClass().getName()
+                        + ", which names no call; use a ToolResponseMessage");
+        };
     }
 
     private static @Nullable String missing(org.springframework.ai.chat.messages.Message message) {

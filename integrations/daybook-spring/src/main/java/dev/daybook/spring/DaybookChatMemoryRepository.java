@@ -28,6 +28,8 @@ import org.springframework.ai.chat.messages.Message;
  *       were. The bytes within a message are not written; the message that is read has a text such as {@code [image]} in
  *       their place.
  *   <li>Other metadata of a message are not written.
+ *   <li>A message of a class of the application is one of its {@code MessageType}, with its text; one of the type
+ *       {@code TOOL} names no call and is an {@link IllegalArgumentException}, and nothing is written.
  * </ul>
  *
  * <p>A list is one that providers accept: the results of a call stand behind it, and a call without a result, because it

@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
@@ -10,6 +11,7 @@ import dev.daybook.query.Selection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
@@ -278,5 +281,44 @@ class DaybookChatMemoryRepositoryTest {
 
         @Override
         public void deleteByConversationId(String conversationId) {}
+    }
+
+    private record OwnMessage(MessageType type, String text) implements Message {
+
+        @Override
+        public MessageType getMessageType() {
+            return type;
+        }
+
+        @Override
+        public String getText() {
+            return text;
+        }
+
+        @Override
+        public Map<String, Object> getMetadata() {
+            return Map.of();
+        }
+    }
+
+    @Test
+    void a_message_of_another_class_is_what_its_type_says() {
+        List<Message> list = List.of(
+                new OwnMessage(MessageType.SYSTEM, "Be kind."),
+                new OwnMessage(MessageType.USER, "I moved to Lisbon in May."),
+                new OwnMessage(MessageType.ASSISTANT, "Lovely!"));
+        repository.saveAll(TRIP, list);
+        repository.saveAll(TRIP, list);
+
+        assertThat(log())
+                .extracting(
+                        turn -> turn.message().role(), turn -> turn.message().text())
+                .containsExactly(tuple("user", "I moved to Lisbon in May."), tuple("assistant", "Lovely!"));
+        assertThat(texts(repository.findByConversationId(TRIP)))
+                .containsExactly("I moved to Lisbon in May.", "Lovely!");
+        assertThatThrownBy(() -> repository.saveAll(TRIP, List.of(new OwnMessage(MessageType.TOOL, "12 degrees"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("; use a ToolResponseMessage");
+        assertThat(repository.findByConversationId(TRIP)).hasSize(2);
     }
 }
