@@ -608,19 +608,12 @@ public final class ScopeIndex implements MessageRows {
 
     /** Returns the messages of which {@link #isBetweenPeople} is true, as a copy. */
     public BitSet betweenPeople() {
-        return copyOf(layout.chain().betweenPeople());
+        return BitSets.copyOf(layout.chain().betweenPeople());
     }
 
     /** Returns the messages of a user beside one of an assistant, as a copy. */
     public BitSet toAssistants() {
-        return copyOf(layout.chain().toAssistant());
-    }
-
-    /** Copies without {@link BitSet#clone}, which may replace the array of its source, and readers share the source. */
-    private static BitSet copyOf(BitSet source) {
-        BitSet copy = new BitSet(source.length());
-        copy.or(source);
-        return copy;
+        return BitSets.copyOf(layout.chain().toAssistant());
     }
 
     public int unitCount() {

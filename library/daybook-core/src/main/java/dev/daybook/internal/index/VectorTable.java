@@ -199,6 +199,7 @@ public final class VectorTable {
         return (long) Integer.BYTES * vectorOf.length;
     }
 
+    /** Returns the numbers with a vector, to be read only. */
     public BitSet present() {
         return present;
     }

@@ -1,5 +1,6 @@
 package dev.daybook.internal.scoring;
 
+import dev.daybook.internal.index.BitSets;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.VectorTable;
 import dev.daybook.model.Embedding;
@@ -198,7 +199,7 @@ public final class HybridScoring {
 
     /** Scores by the cosine of question and entry. An entry without a vector is no hit. */
     private static EntryScores meaning(ScopeIndex scopeIndex, double[] cosines) {
-        BitSet eligible = (BitSet) scopeIndex.entryVectors().present().clone();
+        BitSet eligible = BitSets.copyOf(scopeIndex.entryVectors().present());
         scopeIndex.removeDead(eligible);
         return new EntryScores(
                 cosines,

@@ -1,5 +1,6 @@
 package dev.daybook.internal.scoring;
 
+import dev.daybook.internal.index.BitSets;
 import dev.daybook.internal.index.ScopeIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -189,7 +190,7 @@ final class ScoreFusion {
         if (!someDead) {
             return messages;
         }
-        BitSet live = (BitSet) messages.clone();
+        BitSet live = BitSets.copyOf(messages);
         for (int message = live.nextSetBit(0); message >= 0; message = live.nextSetBit(message + 1)) {
             live.set(message, !scopeIndex.isDead(message));
         }
