@@ -224,6 +224,8 @@ final class GroupCommitWriter {
             } else {
                 commit(batch);
             }
+            // No job stays here until the next one: it refers to the texts that it wrote.
+            batch.clear();
         } catch (Throwable escaped) {
             failedRound = true;
         }

@@ -4,6 +4,7 @@ import dev.daybook.internal.sqlite.table.WrittenRows;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.RowChange;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentRows {
 
-    /** Of all scopes together at most 4 MB. */
+    /** Of all scopes together at most 4 MB of bodies, sidecars, ids and sessions. */
     static final int SCOPES = 64;
 
     static final int BYTES_OF_A_SCOPE = 64_000;
@@ -39,7 +40,7 @@ final class RecentRows {
     private static final class Commits {
         private final long begin;
         private Head head;
-        private int bytes;
+        private long bytes;
 
         /** By key, in order of revision. */
         private final Map<EntryKey, RowChange.Version> versions = new LinkedHashMap<>();
@@ -56,9 +57,9 @@ final class RecentRows {
         void add(WrittenRows next) {
             for (RowChange.Version version : next.versions()) {
                 // A replaced version leaves its place: rows are in order of revision.
-                versions.remove(version.key());
+                RowChange.Version replaced = versions.remove(version.key());
                 versions.put(version.key(), version);
-                bytes += RecentRows.bytes(version);
+                bytes += RecentRows.bytes(version) - (replaced == null ? 0 : RecentRows.bytes(replaced));
             }
             head = next.head();
         }
@@ -68,27 +69,30 @@ final class RecentRows {
         }
     }
 
-    private static int bytes(RowChange.Version version) {
-        int sidecars =
-                version.put().sidecars().values().stream().mapToInt(Blob::size).sum();
-        return version.put().body().size() + sidecars;
+    private static long bytes(RowChange.Version version) {
+        EntryPut put = version.put();
+        long sidecars = put.sidecars().values().stream().mapToLong(Blob::size).sum();
+        int session = put.session() == null ? 0 : put.session().length();
+        return put.body().size() + sidecars + version.key().id().length() + session;
+    }
+
+    private static boolean isTooLarge(WrittenRows written) {
+        return written.versions().size() > ROWS_OF_A_SCOPE
+                || written.versions().stream().mapToLong(RecentRows::bytes).sum() > BYTES_OF_A_SCOPE;
     }
 
     /** Keeps the entries of a batch that is durable. Call it in the order of the commits. */
     synchronized void committed(Scope scope, WrittenRows written) {
         Commits before = scopes.remove(scope);
-        if (!written.areAll()) {
+        if (!written.isComplete() || isTooLarge(written)) {
             return;
         }
         boolean follows = before != null && before.endsAt(written.head().epoch(), written.before());
         Commits commits = follows ? before : new Commits(written);
         commits.add(written);
-        if (commits.isTooLarge() && follows) {
+        if (commits.isTooLarge()) {
             commits = new Commits(written);
             commits.add(written);
-        }
-        if (commits.isTooLarge()) {
-            return;
         }
         scopes.put(scope, commits);
         if (scopes.size() > SCOPES) {

@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.sqlite.database.DamagedLogs;
 import dev.daybook.internal.sqlite.database.DamagedRecord;
@@ -254,17 +255,19 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public CommitResult write(WriteBatch batch) {
         PackedContents contents = PackedContents.of(batch);
-        boolean done = false;
+        boolean isOutcomeKnown = false;
         try {
             CommitResult result = writer.write(
                             sql -> batches.write(sql, batch, contents),
                             written -> committed(batch.scope(), written.rows()))
                     .result();
-            done = true;
+            isOutcomeKnown = true;
             return result;
+        } catch (ConflictException notWritten) {
+            isOutcomeKnown = true;
+            throw notWritten;
         } finally {
-            if (!done) {
-                // A write of unknown outcome may have been committed.
+            if (!isOutcomeKnown) {
                 recentRows.drop(batch.scope());
             }
         }
@@ -344,12 +347,10 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private void repairRows(Scope scope, RowTable.RowPage found) {
         System.Logger log = System.getLogger(SqliteStore.class.getName());
         try {
-            int repaired = writer.write(
-                    sql -> {
-                        ScopeRecord record = scopes.find(sql, scope);
-                        return record == null ? 0 : RowFaults.repair(sql, record.number);
-                    },
-                    done -> clearRecent());
+            int repaired = changeWithoutBatch(sql -> {
+                ScopeRecord record = scopes.find(sql, scope);
+                return record == null ? 0 : RowFaults.repair(sql, record.number);
+            });
             log.log(
                     System.Logger.Level.WARNING,
                     "{0} index rows of {1} were damaged and were rebuilt from their entries;"
@@ -481,10 +482,18 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public void copy(ScopeRows rows) {
-        writer.write(sql -> batches.copy(sql, rows), unused -> clearRecent());
+        changeWithoutBatch(sql -> batches.copy(sql, rows));
     }
 
-    /** Forgets what is in memory of all scopes, after a change of scopes without a batch. */
+    /** Changes scopes, and forgets the heads and rows in memory of all of them; also after a failure, whose outcome is unknown. */
+    private <T> T changeWithoutBatch(ConnectionWork<T> work) {
+        try {
+            return writer.write(work, done -> clearRecent());
+        } finally {
+            clearRecent();
+        }
+    }
+
     private void clearRecent() {
         heads.clear();
         recentRows.clear();
@@ -505,9 +514,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public HealthReport check(boolean repair) {
-        List<Finding> repaired =
-                repair ? writer.write(sql -> DatabaseRepair.run(sql, damagedLogs), this::repaired) : List.of();
-        List<Finding> findings = new ArrayList<>(repaired);
+        List<Finding> findings = new ArrayList<>(repair ? repaired() : List.of());
         if (repairedRows.get() > 0) {
             findings.add(new Finding(
                     HealthReport.Level.WARN,
@@ -535,12 +542,13 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         return new HealthReport(findings);
     }
 
-    private void repaired(List<Finding> unused) {
-        clearRecent();
+    private List<Finding> repaired() {
+        List<Finding> findings = changeWithoutBatch(sql -> DatabaseRepair.run(sql, damagedLogs));
         if (keys.isOfEarlierBuild()) {
             moving.again();
             writer.wakeIdleTasks();
         }
+        return findings;
     }
 
     @Override
@@ -663,6 +671,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
                 readerPool.close();
             } finally {
                 writer.close();
+                clearRecent();
                 StoreKeys.close(keys);
             }
         } catch (SQLException failure) {
@@ -680,7 +689,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         return readerPool;
     }
 
-    /** For tests, to read what is in the database. */
+    /** For tests, to drop the rows in memory, so that a read asks the database. */
     RecentRows recentRows() {
         return recentRows;
     }

@@ -49,6 +49,7 @@ class ReadCostTest {
         for (int i = 0; i < ENTRIES; i++) {
             store.write(batch(ADA, put(i)));
         }
+        store.recentRows().clear();
     }
 
     @AfterEach

@@ -109,6 +109,7 @@ class SqliteStoreTest {
                 .extracting(v -> v.body().text())
                 .containsExactly("2");
         assertThat(scan(asOf(NOON.minusSeconds(1)))).isEmpty();
+        store.recentRows().clear();
         assertThat(store.rows(ADA, 0, 10).items())
                 .containsExactly(new IndexRow(episode("a"), 1, 2, 2, null, NOON.minusSeconds(5), "folded", Map.of()));
     }
@@ -307,6 +308,7 @@ class SqliteStoreTest {
                     ADA,
                     new EntryPut(
                             episode("t"), null, instant, instant, EntryPut.LIVE, Blob.EMPTY, Map.of(), EntryPut.ANY)));
+            store.recentRows().clear();
             assertThat(store.get(ADA, List.of(episode("t"))).get(0).time()).isEqualTo(instant);
             assertThat(store.rows(ADA, 0, 9).items().get(0).time()).isEqualTo(instant);
         }

@@ -68,8 +68,8 @@ public final class BatchWriter {
         }
         scope.take(plan.numbers());
         scope.update(sql);
-        boolean areAll = plan.additions().isEmpty();
-        return new Written(commit, new WrittenRows(before, scope.head(), plan.versions(), areAll));
+        boolean isComplete = plan.additions().isEmpty();
+        return new Written(commit, new WrittenRows(before, scope.head(), plan.versions(), isComplete));
     }
 
     /** Writes rows of a scope of another store with their numbers there. */

@@ -10,9 +10,9 @@ import java.util.List;
  * @param before the revision of the scope before the batch
  * @param head the head of the scope after it
  * @param versions in order of revision
- * @param areAll false if the batch changed other index rows too
+ * @param isComplete false if the batch changed other index rows too
  */
-public record WrittenRows(long before, Head head, List<RowChange.Version> versions, boolean areAll) {
+public record WrittenRows(long before, Head head, List<RowChange.Version> versions, boolean isComplete) {
     public WrittenRows {
         versions = List.copyOf(versions);
     }
