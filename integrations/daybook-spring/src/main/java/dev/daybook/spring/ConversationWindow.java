@@ -68,7 +68,7 @@ final class ConversationWindow {
         List<Given> given = ChatTurns.given(conversationId, list);
         int[] at = WindowAlignment.align(logged.turns(), given, ConversationWindow::isSame);
         if (isAskedAnew(logged, given, at)) {
-            at[at.length - 1] = WindowAlignment.NEW;
+            at[0] = WindowAlignment.NEW;
         }
         List<Given> added = new ArrayList<>();
         List<@Nullable TurnPlace> places = new ArrayList<>();
@@ -112,16 +112,16 @@ final class ConversationWindow {
     }
 
     /**
-     * Returns whether the last message is a question that the window has with what followed it. A chat memory drops all
-     * older messages at once, so nothing else tells the second "continue" of a user from the first.
+     * Returns whether the only message is a question that the window has with what followed it. A chat memory that drops all
+     * older messages leaves nothing else that tells the second "continue" of a user from the first. With an older message in
+     * the list the places tell them apart, and a late save of an earlier list writes nothing.
      */
     private static boolean isAskedAnew(LoggedWindow logged, List<Given> given, int[] at) {
-        int last = at.length - 1;
-        return last >= 0
-                && at[last] != WindowAlignment.NEW
-                && at[last] < logged.turns().size() - 1
-                && given.get(last).reference() == null
-                && given.get(last).message().role().equals(Message.USER);
+        return at.length == 1
+                && at[0] != WindowAlignment.NEW
+                && at[0] < logged.turns().size() - 1
+                && given.get(0).reference() == null
+                && given.get(0).message().role().equals(Message.USER);
     }
 
     /** An equal message is another one if it was read from another turn. */

@@ -43,7 +43,7 @@ import org.springframework.ai.chat.messages.Message;
  *
  * <p>Each method throws an {@link IllegalArgumentException} for a conversation id without a user, see
  * {@link ConversationLocator}, and passes on a {@link dev.daybook.error.DaybookException} of the store. A retry of the
- * same save is safe.
+ * same save is safe. A save of one question alone, repeated after its answer was saved, is the question asked again.
  */
 public final class DaybookChatMemoryRepository implements ChatMemoryRepository {
 

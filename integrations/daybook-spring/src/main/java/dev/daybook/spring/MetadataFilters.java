@@ -22,6 +22,8 @@ final class MetadataFilters {
     private MetadataFilters() {}
 
     /**
+     * Returns the condition of an expression.
+     *
      * @throws IllegalArgumentException if the expression has a condition that metadata cannot answer, or is nested too
      *     deep; a chain of AND or of OR is one level, whatever its length
      */
@@ -33,7 +35,7 @@ final class MetadataFilters {
         Operand operand = ungrouped(given);
         if (depth == 0) {
             throw new IllegalArgumentException("filter is nested deeper than " + MAX_DEPTH
-                    + " levels; use IN for a list of values, or fewer groups and negations");
+                    + " levels; use IN for a list of values, or fewer changes between AND and OR and fewer negations");
         }
         if (!(operand instanceof Expression expression)) {
             throw new IllegalArgumentException(

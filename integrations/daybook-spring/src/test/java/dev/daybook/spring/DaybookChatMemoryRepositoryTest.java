@@ -132,6 +132,17 @@ class DaybookChatMemoryRepositoryTest {
     }
 
     @Test
+    void a_late_save_of_an_earlier_list_writes_nothing() {
+        List<Message> first = List.of(user("one"), assistant("part 1"), user("two"));
+        repository.saveAll(TRIP, first);
+        repository.saveAll(TRIP, List.of(user("one"), assistant("part 1"), user("two"), assistant("part 2")));
+
+        repository.saveAll(TRIP, first);
+
+        assertThat(logged()).containsExactly("one", "part 1", "two", "part 2");
+    }
+
+    @Test
     void an_adapter_that_compares_the_number_of_messages_loses_statements() {
         chatThroughWindowOfFour(new LengthComparingRepository(locator));
 

@@ -191,10 +191,13 @@ class DaybookVectorStoreTest {
         FilterExpressionBuilder filters = new FilterExpressionBuilder();
 
         assertThat(found(negated(filters.eq("country", "PT"), 22))).containsExactly("d1", "d2");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> found(negated(filters.eq("country", "PT"), 100_000)))
-                .withMessage("filter is nested deeper than 24 levels; use IN for a list of values, or fewer groups and"
-                        + " negations");
+        assertThat(found(negated(filters.ne("country", "PT"), 23))).containsExactly("d1", "d2");
+        for (int negations : new int[] {24, 100_000}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> found(negated(filters.eq("country", "PT"), negations)))
+                    .withMessage("filter is nested deeper than 24 levels; use IN for a list of values, or fewer changes"
+                            + " between AND and OR and fewer negations");
+        }
     }
 
     private static FilterExpressionBuilder.Op negated(FilterExpressionBuilder.Op condition, int times) {

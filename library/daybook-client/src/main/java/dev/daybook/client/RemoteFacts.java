@@ -54,14 +54,12 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
             ids.add(id);
             bodies.add(NewEntryCodec.IMPORTED_FACT.write(fact.id(id), scope.scope()));
         }
-        return scope
-                .server()
-                .sendForList(ServerRequest.post(scope.path("facts"), bodies)
-                        .importing(facts.stream().anyMatch(NewEntryCodec::isImport))
-                        .writing(ids))
-                .stream()
-                .map(answer -> ServerConnection.decoded(answer, ReceiptCodec.RECEIPT::read))
-                .toList();
+        return scope.server()
+                .writeAll(
+                        ServerRequest.post(scope.path("facts"), bodies)
+                                .importing(facts.stream().anyMatch(NewEntryCodec::isImport))
+                                .writing(ids),
+                        ReceiptCodec.RECEIPT::read);
     }
 
     @Override
@@ -70,11 +68,12 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
         if (present("condition", condition).onId("fact", id).equals(VersionCondition.NONE)) {
             return remember(fact);
         }
-        JsonFields answer = scope.server()
-                .send(ServerRequest.post(scope.path("facts"), NewEntryCodec.IMPORTED_FACT.write(fact, scope.scope()))
-                        .importing(NewEntryCodec.isImport(fact))
-                        .writingIf(condition, Objects.requireNonNull(id)));
-        return ServerConnection.decoded(answer, ReceiptCodec.RECEIPT::read);
+        return scope.server()
+                .write(
+                        ServerRequest.post(scope.path("facts"), NewEntryCodec.IMPORTED_FACT.write(fact, scope.scope()))
+                                .importing(NewEntryCodec.isImport(fact))
+                                .writingIf(condition, Objects.requireNonNull(id)),
+                        ReceiptCodec.RECEIPT::read);
     }
 
     @Override

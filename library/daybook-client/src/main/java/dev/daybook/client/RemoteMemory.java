@@ -1,6 +1,7 @@
 package dev.daybook.client;
 
 import static dev.daybook.client.ServerConnection.decoded;
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -86,7 +87,7 @@ final class RemoteMemory implements Memory {
     public List<SessionInfo> sessions() {
         return decoded(
                 server.send(ServerRequest.get(scope.path("sessions"))),
-                answer -> answer.list("sessions").stream()
+                answer -> having("sessions", answer).list("sessions").stream()
                         .map(SessionCodec.SESSION::read)
                         .toList());
     }
@@ -96,13 +97,11 @@ final class RemoteMemory implements Memory {
         if (all("episodes", episodes).isEmpty()) {
             return List.of();
         }
-        return server
-                .sendForList(scope.writing("episodes", episodes)
+        return server.writeAll(
+                scope.writing("episodes", episodes)
                         .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
-                        .observed(scope.call(MemoryVerb.REMEMBER, null, null)))
-                .stream()
-                .map(answer -> decoded(answer, ReceiptCodec.RECEIPT::read))
-                .toList();
+                        .observed(scope.call(MemoryVerb.REMEMBER, null, null)),
+                ReceiptCodec.RECEIPT::read);
     }
 
     @Override
@@ -112,11 +111,12 @@ final class RemoteMemory implements Memory {
             return remember(episode);
         }
         ReservedMetadata.check(episode.metadata().keySet());
-        JsonFields answer = server.send(ServerRequest.post(scope.path("episodes"), EpisodeLines.fieldsOf(episode))
-                .importing(NewEntryCodec.isImport(episode))
-                .writingIf(condition, Objects.requireNonNull(id))
-                .observed(scope.call(MemoryVerb.REMEMBER, null, null)));
-        return decoded(answer, ReceiptCodec.RECEIPT::read);
+        return server.write(
+                ServerRequest.post(scope.path("episodes"), EpisodeLines.fieldsOf(episode))
+                        .importing(NewEntryCodec.isImport(episode))
+                        .writingIf(condition, Objects.requireNonNull(id))
+                        .observed(scope.call(MemoryVerb.REMEMBER, null, null)),
+                ReceiptCodec.RECEIPT::read);
     }
 
     @Override
@@ -135,12 +135,8 @@ final class RemoteMemory implements Memory {
         return decoded(server.send(request), this::hits);
     }
 
-    /** An object without hits would pass for a memory that knows nothing. */
     private List<Hit> hits(JsonFields answer) {
-        if (!answer.has("hits")) {
-            throw answer.missing("hits", "use the address of a Daybook server");
-        }
-        return HitCodec.read(answer, scope.scope());
+        return HitCodec.read(having("hits", answer), scope.scope());
     }
 
     @Override
@@ -192,11 +188,11 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<DerivationOutcome> consolidate() {
-        return decoded(
-                server.send(ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
+        return server.write(
+                ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
                         .deriving()
-                        .observed(scope.call(MemoryVerb.CONSOLIDATE, null, null))),
-                answer -> OutcomeCodec.OUTCOME.readList(answer, "outcomes", scope.scope()));
+                        .observed(scope.call(MemoryVerb.CONSOLIDATE, null, null)),
+                answer -> OutcomeCodec.OUTCOME.readList(having("outcomes", answer), "outcomes", scope.scope()));
     }
 
     @Override
@@ -207,9 +203,8 @@ final class RemoteMemory implements Memory {
     @Override
     public ErasureReceipt forget(Selection selection) {
         Map<String, @Nullable Object> body = SelectionCodec.write(present("selection", selection));
-        return decoded(
-                server.send(ServerRequest.post(scope.path("forget"), body)
-                        .observed(scope.call(MemoryVerb.FORGET, null, null))),
+        return server.write(
+                ServerRequest.post(scope.path("forget"), body).observed(scope.call(MemoryVerb.FORGET, null, null)),
                 ReceiptCodec.ERASURE::read);
     }
 }

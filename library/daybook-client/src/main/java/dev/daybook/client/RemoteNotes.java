@@ -73,10 +73,8 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
     }
 
     private Optional<Receipt> send(Map<String, @Nullable Object> body) {
-        return Optional.of(ServerConnection.decoded(
-                scope.server()
-                        .send(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING)),
-                ReceiptCodec.RECEIPT::read));
+        return Optional.of(scope.server()
+                .write(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING), ReceiptCodec.RECEIPT::read));
     }
 
     @Override
@@ -92,7 +90,8 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
                 .send(ServerRequest.get(scope.path("notes"))
                         .with("query", present("text", text))
                         .with("count", limit));
-        return ServerConnection.decoded(answer, hits -> HitCodec.read(hits, scope.scope()));
+        return ServerConnection.decoded(
+                answer, hits -> HitCodec.read(ServerConnection.having("hits", hits), scope.scope()));
     }
 
     @Override

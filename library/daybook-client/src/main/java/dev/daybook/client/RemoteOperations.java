@@ -73,8 +73,7 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
     public DerivationOutcome undo(String operation) {
         ServerRequest request =
                 ServerRequest.post(scope.path("undo"), PlainJson.object("operation", present("operation", operation)));
-        return ServerConnection.decoded(
-                scope.server().send(request), answer -> OutcomeCodec.OUTCOME.read(answer, scope.scope()));
+        return scope.server().write(request, answer -> OutcomeCodec.OUTCOME.read(answer, scope.scope()));
     }
 
     @Override

@@ -67,6 +67,6 @@ record RemoteQuarantine(ScopeConnection scope) implements Quarantine {
     }
 
     private QuarantineReceipt read(ServerRequest request) {
-        return ServerConnection.decoded(scope.server().send(request), ReceiptCodec.QUARANTINED::read);
+        return scope.server().write(request, ReceiptCodec.QUARANTINED::read);
     }
 }

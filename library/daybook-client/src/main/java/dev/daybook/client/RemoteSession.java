@@ -1,6 +1,7 @@
 package dev.daybook.client;
 
 import static dev.daybook.client.ServerConnection.decoded;
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Session;
@@ -52,7 +53,7 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
     public List<Turn> turns(int limit) {
         return decoded(
                 scope.server().send(ServerRequest.get(path("/messages")).with("limit", limit)),
-                answer -> answer.list("messages").stream()
+                answer -> having("messages", answer).list("messages").stream()
                         .map(SessionCodec.TURN::read)
                         .toList());
     }
@@ -68,7 +69,7 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
         SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
         ServerRequest request =
                 ServerRequest.put(path(""), SessionCodec.OPTIONS.write(present("changed options", options)));
-        return decoded(scope.server().send(request.asRepeatable()), SessionCodec.SESSION::read);
+        return scope.server().write(request.asRepeatable(), SessionCodec.SESSION::read);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.daybook.client;
 
 import static dev.daybook.client.ServerConnection.decoded;
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.internal.checks.ReservedMetadata;
@@ -102,7 +103,8 @@ record ScopeConnection(ServerConnection server, ReadScopes scopes, IdGenerator i
 
     /** Returns the entries that a request answers in a field. */
     <E extends Entry> List<E> list(Class<E> type, ServerRequest request, String field) {
-        return decoded(server.send(request), fields -> EntryAnswers.readList(type, fields, field, scope()));
+        return decoded(
+                server.send(request), fields -> EntryAnswers.readList(type, having(field, fields), field, scope()));
     }
 
     <E extends Entry> List<E> versions(Class<E> type, String id) {

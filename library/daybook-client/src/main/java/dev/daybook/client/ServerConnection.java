@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ final class ServerConnection {
         String cursor = null;
         do {
             JsonFields page = send(request.with("cursor", cursor));
-            all.addAll(decoded(page, answer -> answer.texts(field)));
+            all.addAll(decoded(page, answer -> having(field, answer).texts(field)));
             cursor = page.optionalText("next");
         } while (cursor != null);
         return all;
@@ -119,10 +120,33 @@ final class ServerConnection {
         }
     }
 
-    /** Sends a request whose answer is an array of objects. */
-    List<JsonFields> sendForList(ServerRequest request) {
+    /**
+     * Sends a write and decodes its answer.
+     *
+     * @throws StoreException of unknown outcome if the answer is none of a Daybook server: the write may have been done
+     */
+    <T> T write(ServerRequest request, Function<JsonFields, T> decoding) {
         String body = exchange(request, BodyHandlers.ofString()).body();
-        return decoded(read("{\"list\":" + body + "}"), answer -> answer.list("list"));
+        return written(request, () -> decoding.apply(new JsonFields(PlainJson.readObject(body))));
+    }
+
+    /** Sends a write whose answer is an array of objects, and decodes each; else as {@link #write}. */
+    <T> List<T> writeAll(ServerRequest request, Function<JsonFields, T> decoding) {
+        String body = exchange(request, BodyHandlers.ofString()).body();
+        return written(
+                request,
+                () -> new JsonFields(PlainJson.readObject("{\"list\":" + body + "}"))
+                        .list("list").stream().map(decoding).toList());
+    }
+
+    private static <T> T written(ServerRequest request, Supplier<T> decoding) {
+        try {
+            return decoding.get();
+        } catch (IllegalArgumentException e) {
+            StoreException unknown =
+                    StoreException.unknownOutcome(foreign(e) + "; the write may have been done or not", e);
+            throw request.ids().isEmpty() ? unknown : unknown.of(request.ids());
+        }
     }
 
     /**
@@ -145,12 +169,25 @@ final class ServerConnection {
         try {
             return decoding.apply(answer);
         } catch (IllegalArgumentException e) {
-            throw new StoreException(
-                    "the answer is none of a Daybook server of this version (" + e.getMessage()
-                            + "); check the address, and that no proxy answers in its place",
-                    e,
-                    false);
+            throw new StoreException(foreign(e), e, false);
         }
+    }
+
+    /**
+     * Returns an answer that has a field. One of another server without it would pass for a memory without entries.
+     *
+     * @throws IllegalArgumentException if the field is missing
+     */
+    static JsonFields having(String field, JsonFields answer) {
+        if (!answer.has(field)) {
+            throw answer.missing(field, "use the address of a Daybook server");
+        }
+        return answer;
+    }
+
+    private static String foreign(IllegalArgumentException refusal) {
+        return "the answer is none of a Daybook server of this version (" + refusal.getMessage()
+                + "); check the address, and that no proxy answers in its place";
     }
 
     void close() {

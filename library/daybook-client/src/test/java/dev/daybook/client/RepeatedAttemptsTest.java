@@ -285,6 +285,9 @@ class RepeatedAttemptsTest {
     void an_answer_with_other_fields_than_those_of_a_daybook_server_is_a_failure_of_the_server() {
         List<ThrowingCallable> calls = List.of(
                 () -> ada.recall("kettle"),
+                () -> ada.sessions(),
+                () -> ada.session("s").turns(20),
+                () -> ada.notes().latest(0, 5),
                 () -> ada.session("s").context("kettle"),
                 () -> ada.session("s").remember(user("The kettle is blue.")),
                 () -> ada.find(Fact.class, "f1"),
@@ -300,6 +303,27 @@ class RepeatedAttemptsTest {
             assertThat(failure.retryable()).isFalse();
         }
         assertThat(server.received()).hasSize(calls.size());
+    }
+
+    @Test
+    void a_write_with_an_answer_that_cannot_be_read_may_have_been_done() {
+        for (String answer : List.of("{\"status\":\"ok\"}", "[{\"status\":\"ok\"}]", "<html>")) {
+            List<ThrowingCallable> writes = List.of(
+                    () -> ada.session("s").remember(user("The kettle is blue.")),
+                    () -> ada.forget(Selection.episode("e1")),
+                    () -> ada.consolidate(),
+                    () -> ada.notes().remember("The ladder is behind the shed."));
+            for (ThrowingCallable write : writes) {
+                server.answers(200, answer);
+
+                assertThat(catchThrowableOfType(StoreException.class, write).outcomeUnknown())
+                        .isTrue();
+            }
+            server.answers(200, answer);
+            assertThat(catchThrowableOfType(StoreException.class, () -> ada.recall("kettle"))
+                            .outcomeUnknown())
+                    .isFalse();
+        }
     }
 
     @Test

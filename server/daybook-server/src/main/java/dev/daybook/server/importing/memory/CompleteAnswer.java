@@ -49,12 +49,15 @@ final class CompleteAnswer {
                     throw new HttpTimeoutException("its answer broke off: nothing more came for " + maxWait);
                 }
                 try {
-                    return answer.get(left, TimeUnit.NANOSECONDS);
+                    return answer.get(Math.min(left, maxWait.toNanos()), TimeUnit.NANOSECONDS);
                 } catch (TimeoutException e) {
                     // A part may have come meanwhile.
                 }
             }
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
         } finally {
             answer.cancel(true);
