@@ -178,10 +178,30 @@ class RecentRowsTest {
     }
 
     @Test
-    void a_closed_store_returns_no_rows_from_memory() {
+    void a_repair_that_fails_leaves_no_entry_in_memory() {
+        store.close();
+        boolean[] fails = new boolean[1];
+        store = SqliteStore.open(folder, sql -> {
+            if (fails[0]) {
+                throw new IllegalStateException("the commit is refused");
+            }
+            GroupCommitWriter.Committer.FLUSH.commit(sql);
+        });
+        store.write(batch(ADA, put("e1", "walk")));
+
+        fails[0] = true;
+        assertThatThrownBy(() -> store.check(true)).isInstanceOf(IllegalStateException.class);
+        fails[0] = false;
+
+        assertThat(store.recentRows().size()).isZero();
+    }
+
+    @Test
+    void a_closed_store_has_no_rows_in_memory() {
         store.write(batch(ADA, put("e1", "walk")));
         store.close();
 
+        assertThat(store.recentRows().size()).isZero();
         assertThatThrownBy(() -> store.rows(ADA, 0, ROWS)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> store.get(ADA, List.of(episode("e1")))).isInstanceOf(IllegalStateException.class);
     }

@@ -35,8 +35,8 @@ final class PlainStatements {
 
     /** A line with text of others: in the form of a quotation or of preformatted text, or the head of a forwarded message. */
     private static final Pattern QUOTED_LINE =
-            Pattern.compile("[\\p{Zs}\\t\\x0B\\f]*+(?:[>\uFF1E\u203A\u276F\u2502\u2503\u258C]|~~~)"
-                    + "|(?:\\t| {4})[\\p{Zs}\\t]*+\\S|[\\p{Zs}\\t]*+-{2,}+[^-\\n]{1,80}+-{2,}");
+            Pattern.compile("(?m)^(?:[\\p{Zs}\\t\\x0B\\f]*+(?:[>\uFF1E\u203A\u276F\u2502\u2503\u258C]|~~~)"
+                    + "|(?:\\t| {4})[\\p{Zs}\\t]*+\\S|[\\p{Zs}\\t]*+-{2,}+[^-\\n]{1,80}+-{2,})");
 
     /** An item of a list or a row of a table: what is listed is rarely said of oneself. */
     private static final Pattern LISTED = Pattern.compile(
@@ -86,7 +86,7 @@ final class PlainStatements {
         return sentences;
     }
 
-    /** Matches at line starts only: a search with {@code ^} tries each character, a tenth of the time of a message. */
+    /** Matches at line starts only: a search tries each character, a tenth of the time of a message. */
     private static boolean hasQuotedLine(String text) {
         Matcher matcher = QUOTED_LINE.matcher(text);
         for (int i = 0; i < text.length(); i++) {
