@@ -33,8 +33,14 @@ final class RecentRows {
 
     static final int ROWS_OF_A_SCOPE = 32;
 
+    private final HeadCache heads;
+
     /** In the order of their last commits. Guarded by this. */
     private final Map<Scope, Commits> scopes = new LinkedHashMap<>();
+
+    RecentRows(HeadCache heads) {
+        this.heads = heads;
+    }
 
     /** Consecutive commits of a scope. */
     private static final class Commits {
@@ -102,11 +108,9 @@ final class RecentRows {
 
     /**
      * Returns the index rows after a revision, in order of revision; null if they are not all known, or more than the limit.
-     *
-     * @param head the present head of the scope; null if it is not known
      */
-    synchronized @Nullable List<IndexRow> rows(Scope scope, @Nullable Head head, long afterRevision, int limit) {
-        Commits commits = at(scope, head);
+    synchronized @Nullable List<IndexRow> rows(Scope scope, long afterRevision, int limit) {
+        Commits commits = present(scope);
         if (commits == null || afterRevision < commits.begin) {
             return null;
         }
@@ -120,28 +124,27 @@ final class RecentRows {
         return rows.size() > limit ? null : rows;
     }
 
-    /**
-     * Returns entries in the order of their keys; null if one of them is not known, or there are no keys.
-     *
-     * @param head the present head of the scope; null if it is not known
-     */
-    synchronized @Nullable List<StoredEntry> entries(Scope scope, @Nullable Head head, Collection<EntryKey> keys) {
-        Commits commits = at(scope, head);
-        if (commits == null || keys.isEmpty() || !commits.versions.keySet().containsAll(keys)) {
+    /** Returns entries in the order of their keys; null if one of them is not known, or there are no keys. */
+    synchronized @Nullable List<StoredEntry> entries(Scope scope, Collection<EntryKey> keys) {
+        Commits commits = present(scope);
+        if (commits == null || keys.isEmpty()) {
             return null;
         }
         List<StoredEntry> entries = new ArrayList<>();
         for (EntryKey key : keys) {
             RowChange.Version version = commits.versions.get(key);
-            if (version != null) {
-                entries.add(version.stored());
+            if (version == null) {
+                return null;
             }
+            entries.add(version.stored());
         }
         return entries;
     }
 
-    private @Nullable Commits at(Scope scope, @Nullable Head head) {
+    /** Returns the commits of a scope if they end at its present head. */
+    private @Nullable Commits present(Scope scope) {
         Commits commits = scopes.get(scope);
+        Head head = heads.known(scope);
         return commits != null && head != null && commits.endsAt(head.epoch(), head.revision()) ? commits : null;
     }
 

@@ -92,7 +92,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private final GroupCommitWriter writer;
     private final ReaderPool readerPool;
     private final HeadCache heads = new HeadCache();
-    private final RecentRows recentRows = new RecentRows();
+    private final RecentRows recentRows = new RecentRows(heads);
     private final AtomicLong repairedRows = new AtomicLong();
     private volatile boolean closed;
 
@@ -285,7 +285,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
-        List<StoredEntry> recent = closed ? null : recentRows.entries(scope, heads.known(scope), keys);
+        List<StoredEntry> recent = closed ? null : recentRows.entries(scope, keys);
         if (recent != null) {
             recent.forEach(entry -> sizes.accept(entry.body().size()));
             return recent;
@@ -319,7 +319,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     @Override
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         Page.oneMore(limit);
-        List<IndexRow> recent = closed ? null : recentRows.rows(scope, heads.known(scope), afterRevision, limit);
+        List<IndexRow> recent = closed ? null : recentRows.rows(scope, afterRevision, limit);
         if (recent != null) {
             return new Page<>(recent, null);
         }

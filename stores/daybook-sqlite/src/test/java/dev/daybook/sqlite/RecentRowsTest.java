@@ -20,9 +20,11 @@ import dev.daybook.store.Sidecar;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.StoredEntry;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +41,11 @@ class RecentRowsTest {
 
     private SqliteStore store;
 
+    /** Whether the store under test is there: it commits while it opens, too. */
+    private boolean opened;
+
+    private boolean refuses;
+
     @BeforeEach
     void open() {
         store = SqliteStore.open(folder);
@@ -47,6 +54,46 @@ class RecentRowsTest {
     @AfterEach
     void close() {
         store.close();
+    }
+
+    private void reopen(GroupCommitWriter.Committer committer) {
+        store.close();
+        store = SqliteStore.open(folder, sql -> {
+            if (opened) {
+                committer.commit(sql);
+            } else {
+                GroupCommitWriter.Committer.FLUSH.commit(sql);
+            }
+        });
+        opened = true;
+    }
+
+    private void commitUnlessRefused(SqlConnection sql) throws SQLException {
+        if (refuses) {
+            throw new IllegalStateException("the commit is refused");
+        }
+        GroupCommitWriter.Committer.FLUSH.commit(sql);
+    }
+
+    /**
+     * Reads behind a second commit that is visible, and that its writer has not recorded yet. Returns by how many revisions the
+     * rows are behind the revision that was seen just before.
+     */
+    private List<Long> rowsBehind(LongSupplier revision) {
+        List<Long> behind = new ArrayList<>();
+        boolean[] looks = new boolean[1];
+        reopen(sql -> {
+            GroupCommitWriter.Committer.FLUSH.commit(sql);
+            if (looks[0]) {
+                looks[0] = false;
+                long seen = revision.getAsLong();
+                behind.add(seen - store.rows(ADA, 0, ROWS).items().size());
+            }
+        });
+        store.write(batch(ADA, put("e1", "walk")));
+        looks[0] = true;
+        store.write(batch(ADA, put("e2", "boat")));
+        return behind;
     }
 
     /** Returns the statements of a read, with the begin and the end of its transaction. */
@@ -113,23 +160,18 @@ class RecentRowsTest {
 
     @Test
     void a_row_is_not_shown_before_its_commit_nor_after_a_failed_one() {
-        store.close();
         List<Integer> seen = new ArrayList<>();
-        boolean[] fails = new boolean[1];
-        store = SqliteStore.open(folder, sql -> {
-            seen.add(store == null ? -1 : store.rows(ADA, 0, ROWS).items().size());
-            if (fails[0]) {
-                throw new IllegalStateException("the commit is refused");
-            }
-            GroupCommitWriter.Committer.FLUSH.commit(sql);
+        reopen(sql -> {
+            seen.add(store.rows(ADA, 0, ROWS).items().size());
+            commitUnlessRefused(sql);
         });
         store.write(batch(ADA, put("e1", "walk")));
         store.write(batch(ADA, put("e2", "boat")));
         assertThat(seen).endsWith(0, 1);
 
-        fails[0] = true;
+        refuses = true;
         assertThatThrownBy(() -> store.write(batch(ADA, put("e3", "lake")))).isInstanceOf(IllegalStateException.class);
-        fails[0] = false;
+        refuses = false;
 
         assertThat(store.rows(ADA, 0, ROWS).items()).hasSize(2);
         assertThat(store.get(ADA, List.of(episode("e3")))).isEmpty();
@@ -150,19 +192,12 @@ class RecentRowsTest {
 
     @Test
     void an_erasure_that_fails_leaves_no_entry_of_its_scope_in_memory() {
-        store.close();
-        boolean[] fails = new boolean[1];
-        store = SqliteStore.open(folder, sql -> {
-            if (fails[0]) {
-                throw new IllegalStateException("the commit is refused");
-            }
-            GroupCommitWriter.Committer.FLUSH.commit(sql);
-        });
+        reopen(this::commitUnlessRefused);
         store.write(batch(ADA, put("e1", "walk")));
 
-        fails[0] = true;
+        refuses = true;
         assertThatThrownBy(() -> erase(ADA, episode("e1"))).isInstanceOf(IllegalStateException.class);
-        fails[0] = false;
+        refuses = false;
 
         assertThat(store.recentRows().size()).isZero();
         assertThat(store.get(ADA, List.of(episode("e1")))).hasSize(1);
@@ -179,19 +214,12 @@ class RecentRowsTest {
 
     @Test
     void a_repair_that_fails_leaves_no_entry_in_memory() {
-        store.close();
-        boolean[] fails = new boolean[1];
-        store = SqliteStore.open(folder, sql -> {
-            if (fails[0]) {
-                throw new IllegalStateException("the commit is refused");
-            }
-            GroupCommitWriter.Committer.FLUSH.commit(sql);
-        });
+        reopen(this::commitUnlessRefused);
         store.write(batch(ADA, put("e1", "walk")));
 
-        fails[0] = true;
+        refuses = true;
         assertThatThrownBy(() -> store.check(true)).isInstanceOf(IllegalStateException.class);
-        fails[0] = false;
+        refuses = false;
 
         assertThat(store.recentRows().size()).isZero();
     }
@@ -208,44 +236,14 @@ class RecentRowsTest {
 
     @Test
     void a_head_that_a_reader_saw_is_not_followed_by_earlier_rows() {
-        store.close();
-        List<Integer> rows = new ArrayList<>();
-        boolean[] looks = new boolean[1];
-        store = SqliteStore.open(folder, sql -> {
-            GroupCommitWriter.Committer.FLUSH.commit(sql);
-            if (looks[0]) {
-                // The commit is visible, and its writer has not recorded it yet.
-                long revision = store.numbers(ADA).revision();
-                rows.add((int) (revision - store.rows(ADA, 0, ROWS).items().size()));
-                looks[0] = false;
-            }
-        });
-        store.write(batch(ADA, put("e1", "walk")));
-        looks[0] = true;
-        store.write(batch(ADA, put("e2", "boat")));
-
-        assertThat(rows).containsExactly(0);
+        assertThat(rowsBehind(() -> store.numbers(ADA).revision())).containsExactly(0L);
     }
 
     @Test
     void a_listed_head_is_not_followed_by_earlier_rows() {
-        store.close();
-        List<Integer> rows = new ArrayList<>();
-        boolean[] looks = new boolean[1];
-        store = SqliteStore.open(folder, sql -> {
-            GroupCommitWriter.Committer.FLUSH.commit(sql);
-            if (looks[0]) {
-                long revision =
-                        store.heads(ADA.space(), null, 10).items().get(0).head().revision();
-                rows.add((int) (revision - store.rows(ADA, 0, ROWS).items().size()));
-                looks[0] = false;
-            }
-        });
-        store.write(batch(ADA, put("e1", "walk")));
-        looks[0] = true;
-        store.write(batch(ADA, put("e2", "boat")));
-
-        assertThat(rows).containsExactly(0);
+        assertThat(rowsBehind(() ->
+                        store.heads(ADA.space(), null, 10).items().get(0).head().revision()))
+                .containsExactly(0L);
     }
 
     @Test

@@ -18,7 +18,7 @@ final class PlainStatements {
             + "|quote|quotes|sentence|sentences|caption|tweet|write (?:me )?(?:a|an|the)|in (?:french|german|spanish"
             + "|portuguese|italian|english|japanese|chinese)");
 
-    /** Mark a message that is not meant: irony, laughter, a song. */
+    /** Marks a message that is not meant: irony, laughter, a song. */
     private static final CueWords IN_JEST =
             new CueWords(Pattern.compile("(?iu)(?<![\\p{L}0-9])(?:la la|oh sure|yeah right"
                     + "|just kidding|jk|sarcasm|haha yeah|said nobody|said no one)(?!\\p{L})"));
