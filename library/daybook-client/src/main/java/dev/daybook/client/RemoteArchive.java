@@ -1,6 +1,6 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.ServerConnection.decoded;
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 
 import dev.daybook.Archive;
@@ -33,9 +33,8 @@ final class RemoteArchive implements Archive {
 
     @Override
     public Profile profile() {
-        return decoded(
-                server.send(ServerRequest.get(scope.path("profile"))),
-                answer -> SessionCodec.PROFILE.read(answer, scope.scope()));
+        return server.send(
+                ServerRequest.get(scope.path("profile")), answer -> SessionCodec.PROFILE.read(answer, scope.scope()));
     }
 
     @Override
@@ -50,8 +49,9 @@ final class RemoteArchive implements Archive {
 
     @Override
     public Stream<Entry> exportAll() {
-        return server.lines(ServerRequest.get(scope.path("export")).with("complete", true))
-                .map(line -> decoded(line, fields -> EntryAnswers.read(fields, scope.scope())));
+        return server.lines(
+                ServerRequest.get(scope.path("export")).with("complete", true),
+                fields -> EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -63,7 +63,7 @@ final class RemoteArchive implements Archive {
     public ChangePage changes(@Nullable String since, int limit) {
         ServerRequest request =
                 ServerRequest.get(scope.path("changes")).with("since", since).with("limit", limit);
-        return decoded(server.send(request), answer -> ChangeCodec.PAGE.read(answer, scope.scope()));
+        return server.send(request, answer -> ChangeCodec.PAGE.read(answer, scope.scope()));
     }
 
     /** Repeatable, as every entry has its id. */
@@ -76,9 +76,9 @@ final class RemoteArchive implements Archive {
                 .map(entry -> InterchangeWriter.line(scope.scope(), entry))
                 .toList();
         ServerRequest request = ServerRequest.post(scope.path("entries"), PlainJson.object("entries", lines));
-        return decoded(
-                server.send(request.asRepeatable()),
-                answer -> answer.list("receipts").stream()
+        return server.send(
+                request.asRepeatable(),
+                answer -> having("receipts", answer).list("receipts").stream()
                         .map(ReceiptCodec.RECEIPT::read)
                         .toList());
     }

@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The bank of one space of a server. A server answers for a space without entries that it is missing: an empty bank. */
@@ -52,16 +54,19 @@ final class RemoteBank implements Bank {
             throw new IllegalArgumentException("idle is " + idle + "; use zero or more");
         }
         long minutes = idle.plusMinutes(1).minusNanos(1).toMinutes();
-        return find(get("/due").with("idleMinutes", minutes))
-                .map(fields -> ReferenceCodec.SESSION.readList(fields, "chats", new Scope.Shared(space)))
+        return find(
+                        get("/due").with("idleMinutes", minutes),
+                        fields -> ReferenceCodec.SESSION.readList(
+                                having("chats", fields), "chats", new Scope.Shared(space)))
                 .orElse(List.of());
     }
 
     @Override
     public DerivationOutcome summarize(SessionRef sessionRef) {
         requireOwn(present("sessionRef", sessionRef));
-        return outcomes(server.send(post("/summarize", ReferenceCodec.USER_SESSION.write(sessionRef))))
-                .get(0);
+        return server.send(
+                post("/summarize", ReferenceCodec.USER_SESSION.write(sessionRef)),
+                fields -> outcomes(fields).get(0));
     }
 
     @Override
@@ -69,27 +74,27 @@ final class RemoteBank implements Bank {
         if (maxTokens <= 0) {
             throw new IllegalArgumentException("maxTokens is " + maxTokens + "; use a positive number");
         }
-        return find(post("/compress", PlainJson.object("maxTokens", maxTokens)))
-                .map(this::outcomes)
+        return find(post("/compress", PlainJson.object("maxTokens", maxTokens)), this::outcomes)
                 .orElse(List.of());
     }
 
     @Override
     public List<DerivationOutcome> run() {
-        return find(post("/run", RequestBodies.empty())).map(this::outcomes).orElse(List.of());
+        return find(post("/run", RequestBodies.empty()), this::outcomes).orElse(List.of());
     }
 
     @Override
     public BankContents list() {
-        return find(get(""))
-                .map(fields -> BankCodec.CONTENTS.read(fields, new Scope.Shared(space)))
+        return find(get(""), fields -> BankCodec.CONTENTS.read(fields, new Scope.Shared(space)))
                 .orElseGet(() -> new BankContents(List.of(), Map.of(), 0, maxTokens()));
     }
 
     @Override
     public List<Summary> archive() {
-        return find(get("").with("archive", true))
-                .map(fields -> EntryAnswers.readList(Summary.class, fields, "summaries", new Scope.Shared(space)))
+        return find(
+                        get("").with("archive", true),
+                        fields -> EntryAnswers.readList(
+                                Summary.class, having("summaries", fields), "summaries", new Scope.Shared(space)))
                 .orElse(List.of());
     }
 
@@ -99,8 +104,8 @@ final class RemoteBank implements Bank {
         if (session != null) {
             requireOwn(session);
         }
-        JsonFields added = server.send(post("", BankCodec.NEW_SUMMARY.write(summary)));
-        return (Summary) EntryAnswers.read(added, new Scope.Shared(space));
+        return server.send(post("", BankCodec.NEW_SUMMARY.write(summary)), added ->
+                (Summary) EntryAnswers.read(added, new Scope.Shared(space)));
     }
 
     @Override
@@ -114,16 +119,14 @@ final class RemoteBank implements Bank {
     }
 
     private BankText preview(ServerRequest request, @Nullable Integer maxTokens) {
-        return find(request)
-                .map(fields -> BankCodec.SECTION.read(fields, new Scope.Shared(space)))
+        return find(request, fields -> BankCodec.SECTION.read(fields, new Scope.Shared(space)))
                 .orElseGet(
                         () -> new BankText("", 0, maxTokens == null ? maxTokens() : maxTokens, List.of(), List.of()));
     }
 
     @Override
     public int forget() {
-        return find(ServerRequest.delete(memorySpace.path("/bank")))
-                .map(fields -> fields.count("cleared"))
+        return find(ServerRequest.delete(memorySpace.path("/bank")), fields -> fields.count("cleared"))
                 .orElse(0);
     }
 
@@ -139,7 +142,7 @@ final class RemoteBank implements Bank {
     }
 
     private List<DerivationOutcome> outcomes(JsonFields fields) {
-        return OutcomeCodec.OUTCOME.readList(fields, "outcomes", new Scope.Shared(space));
+        return OutcomeCodec.OUTCOME.readList(having("outcomes", fields), "outcomes", new Scope.Shared(space));
     }
 
     private ServerRequest get(String rest) {
@@ -150,9 +153,9 @@ final class RemoteBank implements Bank {
         return ServerRequest.post(memorySpace.path("/bank" + rest), body).deriving();
     }
 
-    private Optional<JsonFields> find(ServerRequest request) {
+    private <T> Optional<T> find(ServerRequest request, Function<JsonFields, T> decoding) {
         try {
-            return server.find(request);
+            return server.find(request, decoding);
         } catch (ServerProblem.NotHereException emptySpace) {
             // A key of another space sees no settings either, and they say so.
             memorySpace.settings();

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The blocks of one scope of a server. */
@@ -106,8 +107,10 @@ record RemoteBlocks(ScopeConnection scope) implements Blocks {
     @Override
     public boolean end(String name, VersionCondition condition) {
         return scope.server()
-                .find(ServerRequest.delete(scope.path("blocks", present("name", name)))
-                        .onlyIf(present("condition", condition)))
+                .find(
+                        ServerRequest.delete(scope.path("blocks", present("name", name)))
+                                .onlyIf(present("condition", condition)),
+                        Function.identity())
                 .isPresent();
     }
 

@@ -64,10 +64,11 @@ record RemoteDaybook(ServerConnection server, IdGenerator ids) implements Dayboo
     @Override
     public Optional<AuditEntry> auditEntry(String operation) {
         try {
-            return server.find(ServerRequest.get("/v1/operations/"
-                                    + PathSegments.of(NullChecks.present("operation", operation)) + "/audit")
-                            .withExtra(SEARCHING))
-                    .map(fields -> OutcomeCodec.AUDIT.read(fields, new Scope.Shared(new Space(fields.text("space")))));
+            return server.find(
+                    ServerRequest.get("/v1/operations/" + PathSegments.of(NullChecks.present("operation", operation))
+                                    + "/audit")
+                            .withExtra(SEARCHING),
+                    fields -> OutcomeCodec.AUDIT.read(fields, new Scope.Shared(new Space(fields.text("space")))));
         } catch (ServerProblem.NotHereException missing) {
             return Optional.empty();
         }

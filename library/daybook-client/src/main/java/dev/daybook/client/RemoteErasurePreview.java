@@ -1,5 +1,7 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
+
 import dev.daybook.ErasurePreview;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReceiptCodec;
@@ -10,6 +12,7 @@ import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The preview of a forget on a server: a dry run. */
@@ -17,18 +20,19 @@ record RemoteErasurePreview(ScopeConnection scope, Selection selection) implemen
 
     @Override
     public ErasureReceipt receipt() {
-        return ReceiptCodec.ERASURE.read(dryRun(false));
+        return dryRun(false, ReceiptCodec.ERASURE::read);
     }
 
     @Override
     public List<EntryRef> entries() {
-        return ReferenceCodec.ENTRY.readList(dryRun(true), "entries", scope.scope());
+        return dryRun(
+                true, answer -> ReferenceCodec.ENTRY.readList(having("entries", answer), "entries", scope.scope()));
     }
 
-    private JsonFields dryRun(boolean entries) {
+    private <T> T dryRun(boolean entries, Function<JsonFields, T> decoding) {
         Map<String, @Nullable Object> body = SelectionCodec.write(selection);
         body.put("dryRun", true);
         body.put("entries", entries);
-        return scope.read("forget", body);
+        return scope.read("forget", body, decoding);
     }
 }

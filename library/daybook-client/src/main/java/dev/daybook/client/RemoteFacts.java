@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -7,7 +8,6 @@ import dev.daybook.Facts;
 import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.EpisodeLines;
-import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The facts of one scope of a server. */
 record RemoteFacts(ScopeConnection scope) implements Facts {
@@ -55,7 +56,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
             bodies.add(NewEntryCodec.IMPORTED_FACT.write(fact.id(id), scope.scope()));
         }
         return scope.server()
-                .writeAll(
+                .sendForList(
                         ServerRequest.post(scope.path("facts"), bodies)
                                 .importing(facts.stream().anyMatch(NewEntryCodec::isImport))
                                 .writing(ids),
@@ -69,7 +70,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
             return remember(fact);
         }
         return scope.server()
-                .write(
+                .send(
                         ServerRequest.post(scope.path("facts"), NewEntryCodec.IMPORTED_FACT.write(fact, scope.scope()))
                                 .importing(NewEntryCodec.isImport(fact))
                                 .writingIf(condition, Objects.requireNonNull(id)),
@@ -92,8 +93,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
         ServerRequest request = ServerRequest.post(scope.path("assess"), body)
                 .importing(isImport)
                 .asRepeatable();
-        return ServerConnection.decoded(
-                scope.server().send(request), answer -> OutcomeCodec.ASSESSMENT.read(answer, scope.scope()));
+        return scope.server().send(request, answer -> OutcomeCodec.ASSESSMENT.read(answer, scope.scope()));
     }
 
     @Override
@@ -116,11 +116,14 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
         Map<Scope, List<Fact>> lists = new LinkedHashMap<>();
         lists.put(scope.scope(), list(query));
         for (ReadScopes.Joined joined : scope.scopes().joined()) {
-            JsonFields answer = scope.server()
-                    .send(latest(query).with("joined", joined.scope().code()));
+            List<Fact> facts = scope.server()
+                    .send(
+                            latest(query).with("joined", joined.scope().code()),
+                            answer -> EntryAnswers.readList(
+                                    Fact.class, having("facts", answer), "facts", joined.scope()));
             lists.put(
                     joined.scope(),
-                    EntryAnswers.readList(Fact.class, answer, "facts", joined.scope()).stream()
+                    facts.stream()
                             .map(fact -> fact.withProvenance(fact.provenance().atMost(joined.atMost())))
                             .toList());
         }
@@ -152,8 +155,11 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
 
     @Override
     public List<RejectedStatement> rejected() {
-        return StatementCodec.REJECTED.readList(
-                scope.server().send(ServerRequest.get(scope.path("rejected-statements"))), "rejected", scope.scope());
+        return scope.server()
+                .send(
+                        ServerRequest.get(scope.path("rejected-statements")),
+                        answer -> StatementCodec.REJECTED.readList(
+                                having("rejected", answer), "rejected", scope.scope()));
     }
 
     @Override
@@ -175,7 +181,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
     @Override
     public boolean forget(String id) {
         return scope.server()
-                .find(ServerRequest.delete(scope.path("facts", present("id", id))))
+                .find(ServerRequest.delete(scope.path("facts", present("id", id))), Function.identity())
                 .isPresent();
     }
 }

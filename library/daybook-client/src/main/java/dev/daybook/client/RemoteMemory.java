@@ -1,6 +1,5 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
@@ -18,7 +17,6 @@ import dev.daybook.WhatIf;
 import dev.daybook.internal.checks.ReservedMetadata;
 import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.HitCodec;
-import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.QueryCodec;
@@ -85,8 +83,8 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<SessionInfo> sessions() {
-        return decoded(
-                server.send(ServerRequest.get(scope.path("sessions"))),
+        return server.send(
+                ServerRequest.get(scope.path("sessions")),
                 answer -> having("sessions", answer).list("sessions").stream()
                         .map(SessionCodec.SESSION::read)
                         .toList());
@@ -97,7 +95,7 @@ final class RemoteMemory implements Memory {
         if (all("episodes", episodes).isEmpty()) {
             return List.of();
         }
-        return server.writeAll(
+        return server.sendForList(
                 scope.writing("episodes", episodes)
                         .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
                         .observed(scope.call(MemoryVerb.REMEMBER, null, null)),
@@ -111,7 +109,7 @@ final class RemoteMemory implements Memory {
             return remember(episode);
         }
         ReservedMetadata.check(episode.metadata().keySet());
-        return server.write(
+        return server.send(
                 ServerRequest.post(scope.path("episodes"), EpisodeLines.fieldsOf(episode))
                         .importing(NewEntryCodec.isImport(episode))
                         .writingIf(condition, Objects.requireNonNull(id))
@@ -132,11 +130,7 @@ final class RemoteMemory implements Memory {
         ServerRequest request = ServerRequest.post(scope.path("recall"), body)
                 .asRepeatable()
                 .observed(scope.call(MemoryVerb.RECALL, null, query.text()));
-        return decoded(server.send(request), this::hits);
-    }
-
-    private List<Hit> hits(JsonFields answer) {
-        return HitCodec.read(having("hits", answer), scope.scope());
+        return server.send(request, answer -> HitCodec.read(having("hits", answer), scope.scope()));
     }
 
     @Override
@@ -148,7 +142,7 @@ final class RemoteMemory implements Memory {
         }
         body.put("kind", entry.kind().label());
         body.put("id", entry.id());
-        return decoded(scope.read("explain", body), answer -> HitCodec.EXPLANATION.read(answer, scope.scope()));
+        return scope.read("explain", body, answer -> HitCodec.EXPLANATION.read(answer, scope.scope()));
     }
 
     @Override
@@ -188,7 +182,7 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<DerivationOutcome> consolidate() {
-        return server.write(
+        return server.send(
                 ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
                         .deriving()
                         .observed(scope.call(MemoryVerb.CONSOLIDATE, null, null)),
@@ -203,7 +197,7 @@ final class RemoteMemory implements Memory {
     @Override
     public ErasureReceipt forget(Selection selection) {
         Map<String, @Nullable Object> body = SelectionCodec.write(present("selection", selection));
-        return server.write(
+        return server.send(
                 ServerRequest.post(scope.path("forget"), body).observed(scope.call(MemoryVerb.FORGET, null, null)),
                 ReceiptCodec.ERASURE::read);
     }

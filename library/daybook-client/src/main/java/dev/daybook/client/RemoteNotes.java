@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -7,7 +8,6 @@ import dev.daybook.Notes;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.HitCodec;
-import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.NewNote;
@@ -74,7 +74,7 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
 
     private Optional<Receipt> send(Map<String, @Nullable Object> body) {
         return Optional.of(scope.server()
-                .write(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING), ReceiptCodec.RECEIPT::read));
+                .send(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING), ReceiptCodec.RECEIPT::read));
     }
 
     @Override
@@ -86,12 +86,12 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
 
     @Override
     public List<Hit> recall(String text, int limit) {
-        JsonFields answer = scope.server()
-                .send(ServerRequest.get(scope.path("notes"))
-                        .with("query", present("text", text))
-                        .with("count", limit));
-        return ServerConnection.decoded(
-                answer, hits -> HitCodec.read(ServerConnection.having("hits", hits), scope.scope()));
+        return scope.server()
+                .send(
+                        ServerRequest.get(scope.path("notes"))
+                                .with("query", present("text", text))
+                                .with("count", limit),
+                        hits -> HitCodec.read(having("hits", hits), scope.scope()));
     }
 
     @Override

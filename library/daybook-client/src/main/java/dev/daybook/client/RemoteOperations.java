@@ -18,6 +18,7 @@ import dev.daybook.outcome.Operation;
 import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The operations of one scope of a server. */
 record RemoteOperations(ScopeConnection scope) implements Operations {
@@ -34,12 +35,13 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
         long end = System.nanoTime() + WaitTime.nanos(present("timeout", timeout));
         while (now.vector() == Receipt.Progress.PENDING || now.derived() == Receipt.Progress.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
-            JsonFields answer = scope.server()
-                    .send(ServerRequest.post(scope.path("await"), ReceiptCodec.RECEIPT.write(now))
-                            .with("wait", left.toMillis())
-                            .withExtra(left)
-                            .asRepeatable());
-            now = ServerConnection.decoded(answer, ReceiptCodec.RECEIPT::read);
+            now = scope.server()
+                    .send(
+                            ServerRequest.post(scope.path("await"), ReceiptCodec.RECEIPT.write(now))
+                                    .with("wait", left.toMillis())
+                                    .withExtra(left)
+                                    .asRepeatable(),
+                            ReceiptCodec.RECEIPT::read);
             if (System.nanoTime() >= end) {
                 return now;
             }
@@ -53,11 +55,12 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
         long end = System.nanoTime() + WaitTime.nanos(present("timeout", timeout));
         while (now.bytes() == ErasureReceipt.Bytes.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
-            JsonFields answer = scope.server()
-                    .send(ServerRequest.get("/v1/operations/" + PathSegments.of(now.operation()))
-                            .with("wait", left.plusMillis(999).toSeconds())
-                            .withExtra(left));
-            now = ServerConnection.decoded(answer, ReceiptCodec.ERASURE::read);
+            now = scope.server()
+                    .send(
+                            ServerRequest.get("/v1/operations/" + PathSegments.of(now.operation()))
+                                    .with("wait", left.plusMillis(999).toSeconds())
+                                    .withExtra(left),
+                            ReceiptCodec.ERASURE::read);
             if (System.nanoTime() >= end) {
                 return now;
             }
@@ -73,43 +76,48 @@ record RemoteOperations(ScopeConnection scope) implements Operations {
     public DerivationOutcome undo(String operation) {
         ServerRequest request =
                 ServerRequest.post(scope.path("undo"), PlainJson.object("operation", present("operation", operation)));
-        return scope.server().write(request, answer -> OutcomeCodec.OUTCOME.read(answer, scope.scope()));
+        return scope.server().send(request, answer -> OutcomeCodec.OUTCOME.read(answer, scope.scope()));
     }
 
     @Override
     public Optional<Operation> find(String operation) {
-        return operation(present("operation", operation))
-                .filter(fields ->
-                        fields.truth("undoable") && scope.scope().code().equals(fields.optionalText("scope")))
-                .map(fields -> new Operation(
-                        scope.scope(),
-                        operation,
-                        fields.text("derivation"),
-                        ReferenceCodec.ENTRY.readList(fields, "wrote", scope.scope())));
-    }
-
-    private Optional<JsonFields> operation(String operation) {
+        ServerRequest request = ServerRequest.get("/v1/operations/" + PathSegments.of(present("operation", operation)))
+                .withExtra(SEARCHING);
         try {
             return scope.server()
-                    .find(ServerRequest.get("/v1/operations/" + PathSegments.of(operation))
-                            .withExtra(SEARCHING));
+                    .find(request, fields -> undoable(operation, fields))
+                    .flatMap(Function.identity());
         } catch (ServerProblem.NotHereException missing) {
             return Optional.empty();
         }
     }
 
+    /** Returns an operation that can be undone in this scope. */
+    private Optional<Operation> undoable(String operation, JsonFields fields) {
+        if (!fields.truth("undoable") || !scope.scope().code().equals(fields.optionalText("scope"))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Operation(
+                scope.scope(),
+                operation,
+                fields.text("derivation"),
+                ReferenceCodec.ENTRY.readList(fields, "wrote", scope.scope())));
+    }
+
     @Override
     public Optional<AuditEntry> auditEntry(String operation) {
         return scope.server()
-                .find(ServerRequest.get(scope.path("audit", present("operation", operation)))
-                        .withExtra(SEARCHING))
-                .map(fields -> OutcomeCodec.AUDIT.read(fields, scope.scope()));
+                .find(
+                        ServerRequest.get(scope.path("audit", present("operation", operation)))
+                                .withExtra(SEARCHING),
+                        fields -> OutcomeCodec.AUDIT.read(fields, scope.scope()));
     }
 
     @Override
     public Optional<Context> keptContext(String id) {
         return scope.server()
-                .find(ServerRequest.get(scope.path("contexts", present("id", id))))
-                .map(fields -> ContextCodec.CONTEXT.read(fields, scope.scope()));
+                .find(
+                        ServerRequest.get(scope.path("contexts", present("id", id))),
+                        fields -> ContextCodec.CONTEXT.read(fields, scope.scope()));
     }
 }

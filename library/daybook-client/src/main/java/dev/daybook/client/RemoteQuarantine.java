@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -36,23 +37,32 @@ record RemoteQuarantine(ScopeConnection scope) implements Quarantine {
     public List<String> propose(List<NewEpisode> episodes) {
         return all("episodes", episodes).isEmpty()
                 ? List.of()
-                : scope.server().send(scope.writing("proposals", episodes)).texts("ids");
+                : scope.server()
+                        .send(
+                                scope.writing("proposals", episodes),
+                                answer -> having("ids", answer).texts("ids"));
     }
 
     @Override
     public List<QuarantineReceipt> list() {
-        return scope.server().send(ServerRequest.get(scope.path("quarantine"))).list("quarantine").stream()
-                .map(ReceiptCodec.RELEASED::read)
-                .toList();
+        return scope.server()
+                .send(
+                        ServerRequest.get(scope.path("quarantine")),
+                        answer -> having("quarantine", answer).list("quarantine").stream()
+                                .map(ReceiptCodec.RELEASED::read)
+                                .toList());
     }
 
     @Override
     public Stream<Entry> entries(String operation) {
         return scope
                 .server()
-                .find(ServerRequest.get(scope.path("quarantine", present("operation", operation))))
+                .find(
+                        ServerRequest.get(scope.path("quarantine", present("operation", operation))),
+                        answer ->
+                                EntryAnswers.readList(Entry.class, having("entries", answer), "entries", scope.scope()))
                 .stream()
-                .flatMap(answer -> EntryAnswers.readList(Entry.class, answer, "entries", scope.scope()).stream());
+                .flatMap(List::stream);
     }
 
     @Override
@@ -60,13 +70,12 @@ record RemoteQuarantine(ScopeConnection scope) implements Quarantine {
         ServerRequest request = ServerRequest.post(
                 scope.path("quarantine", present("operation", operation)) + "/release", RequestBodies.empty());
         return scope.server()
-                .find(request)
-                .map(ReceiptCodec.RELEASED::read)
+                .find(request, ReceiptCodec.RELEASED::read)
                 .orElseThrow(() -> new IllegalArgumentException("operation '" + operation
                         + "' has hidden no entry that is hidden now; list() names the operations"));
     }
 
     private QuarantineReceipt read(ServerRequest request) {
-        return scope.server().write(request, ReceiptCodec.QUARANTINED::read);
+        return scope.server().send(request, ReceiptCodec.QUARANTINED::read);
     }
 }

@@ -1,6 +1,5 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -26,6 +25,7 @@ import dev.daybook.spi.ObservedCall.MemoryVerb;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** One session of a server. */
@@ -44,18 +44,20 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
                         scope.joining(
                                 RequestBodies.context(id, present("prompt", prompt), present("options", options))))
                 .observed(scope.call(MemoryVerb.CONTEXT, id, prompt));
-        return decoded(
-                scope.server().send(options.keep() ? request : request.asRepeatable()),
-                answer -> ContextCodec.CONTEXT.read(answer, scope.scope()));
+        return scope.server()
+                .send(
+                        options.keep() ? request : request.asRepeatable(),
+                        answer -> ContextCodec.CONTEXT.read(answer, scope.scope()));
     }
 
     @Override
     public List<Turn> turns(int limit) {
-        return decoded(
-                scope.server().send(ServerRequest.get(path("/messages")).with("limit", limit)),
-                answer -> having("messages", answer).list("messages").stream()
-                        .map(SessionCodec.TURN::read)
-                        .toList());
+        return scope.server()
+                .send(
+                        ServerRequest.get(path("/messages")).with("limit", limit),
+                        answer -> having("messages", answer).list("messages").stream()
+                                .map(SessionCodec.TURN::read)
+                                .toList());
     }
 
     @Override
@@ -69,12 +71,13 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
         SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
         ServerRequest request =
                 ServerRequest.put(path(""), SessionCodec.OPTIONS.write(present("changed options", options)));
-        return scope.server().write(request.asRepeatable(), SessionCodec.SESSION::read);
+        return scope.server().send(request.asRepeatable(), SessionCodec.SESSION::read);
     }
 
     @Override
     public Optional<Summary> summary() {
-        return state().filter(answer -> answer.get("summary") != null).map(answer -> read(answer.fields("summary")));
+        return state(answer -> answer.get("summary") == null ? Optional.<Summary>empty() : Optional.of(read(answer)))
+                .flatMap(Function.identity());
     }
 
     @Override
@@ -84,27 +87,26 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
 
     @Override
     public long pending() {
-        return state().map(answer -> FieldType.COUNT.read(answer, "pending", 0L))
-                .orElse(0L);
+        return state(answer -> FieldType.COUNT.read(answer, "pending", 0L)).orElse(0L);
     }
 
-    private Optional<JsonFields> state() {
-        return scope.server().find(ServerRequest.get(path("/summary")));
+    private <T> Optional<T> state(Function<JsonFields, T> decoding) {
+        return scope.server().find(ServerRequest.get(path("/summary")), decoding);
     }
 
     @Override
     public Summary rememberSummary(String text, long upTo) {
         Map<String, Object> body = Map.of("text", present("text", text), "upTo", upTo);
-        JsonFields answer = scope.server().send(ServerRequest.put(path("/summary"), body));
-        return read(answer.fields("summary"));
+        return scope.server().send(ServerRequest.put(path("/summary"), body), this::read);
     }
 
     @Override
     public List<DerivationOutcome> summarize() {
         return scope.server()
-                .find(ServerRequest.post(path("/summarize"), RequestBodies.empty())
-                        .deriving())
-                .map(answer -> OutcomeCodec.OUTCOME.readList(answer, "outcomes", scope.scope()))
+                .find(
+                        ServerRequest.post(path("/summarize"), RequestBodies.empty())
+                                .deriving(),
+                        answer -> OutcomeCodec.OUTCOME.readList(having("outcomes", answer), "outcomes", scope.scope()))
                 .orElse(List.of());
     }
 
@@ -112,7 +114,7 @@ record RemoteSession(ScopeConnection scope, String id) implements Session {
         return scope.path("sessions", id) + rest;
     }
 
-    private Summary read(JsonFields fields) {
-        return (Summary) EntryAnswers.read(fields, scope.scope());
+    private Summary read(JsonFields answer) {
+        return (Summary) EntryAnswers.read(answer.fields("summary"), scope.scope());
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
@@ -60,7 +61,7 @@ record RemoteSpace(ServerConnection server, Space space, IdGenerator ids) implem
 
     @Override
     public SpaceSettings settings() {
-        return read(server.send(ServerRequest.get(path("/settings"))));
+        return server.send(ServerRequest.get(path("/settings")), RemoteSpace::read);
     }
 
     @Override
@@ -77,7 +78,7 @@ record RemoteSpace(ServerConnection server, Space space, IdGenerator ids) implem
             Map<String, @Nullable Object> body = SettingsLines.allFieldsOf(change.apply(before));
             body.put("if", SettingsLines.allFieldsOf(before));
             try {
-                return read(server.send(ServerRequest.put(path("/settings"), body)));
+                return server.send(ServerRequest.put(path("/settings"), body), RemoteSpace::read);
             } catch (StaleVersionException e) {
                 if (attempt == CHANGES) {
                     throw e;
@@ -87,19 +88,18 @@ record RemoteSpace(ServerConnection server, Space space, IdGenerator ids) implem
     }
 
     private void put(Map<String, @Nullable Object> body) {
-        server.send(ServerRequest.put(path("/settings"), body).asRepeatable());
+        server.send(ServerRequest.put(path("/settings"), body).asRepeatable(), RemoteSpace::read);
     }
 
-    private static SpaceSettings read(JsonFields fields) {
-        return ServerConnection.decoded(
-                fields, answer -> SettingsLines.read(answer).apply(SpaceSettings.DEFAULTS));
+    private static SpaceSettings read(JsonFields answer) {
+        return SettingsLines.read(answer).apply(SpaceSettings.DEFAULTS);
     }
 
     @Override
     public TokenUsage usage() {
-        return OutcomeCodec.USAGE.read(
-                server.send(ServerRequest.get(path("/settings")).with("usage", true))
-                        .fields("usage"));
+        return server.send(
+                ServerRequest.get(path("/settings")).with("usage", true),
+                answer -> OutcomeCodec.USAGE.read(having("usage", answer).fields("usage")));
     }
 
     String path(String rest) {

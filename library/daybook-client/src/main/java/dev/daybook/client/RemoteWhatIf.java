@@ -1,11 +1,11 @@
 package dev.daybook.client;
 
+import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.WhatIf;
 import dev.daybook.internal.json.ContextCodec;
 import dev.daybook.internal.json.HitCodec;
-import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.outcome.ContextDifference;
@@ -26,8 +26,8 @@ record RemoteWhatIf(ScopeConnection scope, List<Selection> leftOut) implements W
         body.put("explain", true);
         body.put("entries", true);
         body.put("leftOut", selections());
-        JsonFields answer = scope.read("recall/without", body);
-        return HitCodec.readDifference(answer, scope.scope());
+        return scope.read(
+                "recall/without", body, answer -> HitCodec.readDifference(having("with", answer), scope.scope()));
     }
 
     @Override
@@ -35,8 +35,7 @@ record RemoteWhatIf(ScopeConnection scope, List<Selection> leftOut) implements W
         Map<String, @Nullable Object> body = scope.joining(RequestBodies.context(
                 present("session", session), present("prompt", prompt), present("options", options)));
         body.put("leftOut", selections());
-        JsonFields answer = scope.read("context/without", body);
-        return ContextCodec.DIFFERENCE.read(answer, scope.scope());
+        return scope.read("context/without", body, answer -> ContextCodec.DIFFERENCE.read(answer, scope.scope()));
     }
 
     private List<Map<String, @Nullable Object>> selections() {

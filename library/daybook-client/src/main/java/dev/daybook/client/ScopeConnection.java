@@ -1,6 +1,5 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.ServerConnection.decoded;
 import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.present;
 
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,8 +63,8 @@ record ScopeConnection(ServerConnection server, ReadScopes scopes, IdGenerator i
     }
 
     /** Sends a request that reads, so that it can be repeated. */
-    JsonFields read(String route, Map<String, @Nullable Object> body) {
-        return server.send(ServerRequest.post(path(route), body).asRepeatable());
+    <T> T read(String route, Map<String, @Nullable Object> body, Function<JsonFields, T> decoding) {
+        return server.send(ServerRequest.post(path(route), body).asRepeatable(), decoding);
     }
 
     /** Returns a request that writes episodes. Each gets its id here, so that the request can be repeated. */
@@ -92,19 +92,17 @@ record ScopeConnection(ServerConnection server, ReadScopes scopes, IdGenerator i
 
     /** Returns the entry that a request answers; none if the server has none. */
     <E extends Entry> Optional<E> find(Class<E> type, ServerRequest request) {
-        return server.find(request)
-                .map(answer -> decoded(answer, fields -> type.cast(EntryAnswers.read(fields, scope()))));
+        return server.find(request, fields -> type.cast(EntryAnswers.read(fields, scope())));
     }
 
     /** Returns the entry that a request answers. */
     <E extends Entry> E send(Class<E> type, ServerRequest request) {
-        return decoded(server.send(request), fields -> type.cast(EntryAnswers.read(fields, scope())));
+        return server.send(request, fields -> type.cast(EntryAnswers.read(fields, scope())));
     }
 
     /** Returns the entries that a request answers in a field. */
     <E extends Entry> List<E> list(Class<E> type, ServerRequest request, String field) {
-        return decoded(
-                server.send(request), fields -> EntryAnswers.readList(type, having(field, fields), field, scope()));
+        return server.send(request, fields -> EntryAnswers.readList(type, having(field, fields), field, scope()));
     }
 
     <E extends Entry> List<E> versions(Class<E> type, String id) {

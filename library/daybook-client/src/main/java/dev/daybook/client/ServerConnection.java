@@ -28,10 +28,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The connection to one server: sends requests, repeats them within the bounds of its options, and turns refusals into
@@ -97,80 +95,72 @@ final class ServerConnection {
     List<String> texts(String path, String field) {
         ServerRequest request = ServerRequest.get(path).with("limit", TEXTS_AT_A_TIME);
         List<String> all = new ArrayList<>();
-        String cursor = null;
+        Optional<String> cursor = Optional.empty();
         do {
-            JsonFields page = send(request.with("cursor", cursor));
-            all.addAll(decoded(page, answer -> having(field, answer).texts(field)));
-            cursor = page.optionalText("next");
-        } while (cursor != null);
+            cursor = send(request.with("cursor", cursor.orElse(null)), page -> {
+                all.addAll(having(field, page).texts(field));
+                return Optional.ofNullable(page.optionalText("next"));
+            });
+        } while (cursor.isPresent());
         return all;
     }
 
-    /** Sends a request and returns the object of the answer. */
-    JsonFields send(ServerRequest request) {
-        return read(exchange(request, BodyHandlers.ofString()).body());
+    /**
+     * Sends a request and decodes the object of the answer. An answer that the decoding refuses comes from the world, such as
+     * from a proxy that answers itself, and is no mistake of the caller.
+     *
+     * @throws StoreException if the decoding refuses the answer; of unknown outcome if the request may have changed something
+     *     and may not be repeated as it is
+     */
+    <T> T send(ServerRequest request, Function<JsonFields, T> decoding) {
+        return decoded(request, exchange(request, BodyHandlers.ofString()).body(), decoding);
     }
 
-    /** Sends a request, and returns empty if what its path names is missing. */
-    Optional<JsonFields> find(ServerRequest request) {
+    /** As {@link #send}, and returns empty if what the path of the request names is missing. */
+    <T> Optional<T> find(ServerRequest request, Function<JsonFields, T> decoding) {
         try {
-            return Optional.of(send(request));
+            return Optional.of(send(request, decoding));
         } catch (ServerProblem.MissingException missing) {
             return Optional.empty();
         }
     }
 
-    /**
-     * Sends a write and decodes its answer.
-     *
-     * @throws StoreException of unknown outcome if the answer is none of a Daybook server: the write may have been done
-     */
-    <T> T write(ServerRequest request, Function<JsonFields, T> decoding) {
+    /** As {@link #send}, for an answer that is an array of objects; decodes each. */
+    <T> List<T> sendForList(ServerRequest request, Function<JsonFields, T> decoding) {
         String body = exchange(request, BodyHandlers.ofString()).body();
-        return written(request, () -> decoding.apply(new JsonFields(PlainJson.readObject(body))));
-    }
-
-    /** Sends a write whose answer is an array of objects, and decodes each; else as {@link #write}. */
-    <T> List<T> writeAll(ServerRequest request, Function<JsonFields, T> decoding) {
-        String body = exchange(request, BodyHandlers.ofString()).body();
-        return written(
+        return decoded(
                 request,
-                () -> new JsonFields(PlainJson.readObject("{\"list\":" + body + "}"))
-                        .list("list").stream().map(decoding).toList());
-    }
-
-    private static <T> T written(ServerRequest request, Supplier<T> decoding) {
-        try {
-            return decoding.get();
-        } catch (IllegalArgumentException e) {
-            StoreException unknown =
-                    StoreException.unknownOutcome(foreign(e) + "; the write may have been done or not", e);
-            throw request.ids().isEmpty() ? unknown : unknown.of(request.ids());
-        }
+                "{\"list\":" + body + "}",
+                answer -> answer.list("list").stream().map(decoding).toList());
     }
 
     /**
-     * Sends a request whose answer is one object on each line, read on demand. The timeout of a call is that of its begin, and
-     * of each line.
+     * As {@link #send}, for an answer that is one object on each line, read and decoded on demand. The timeout of a call is that
+     * of its begin, and of each line.
      */
-    Stream<JsonFields> lines(ServerRequest request) {
+    <T> Stream<T> lines(ServerRequest request, Function<JsonFields, T> decoding) {
         InputStream body = exchange(request, AnswerLines::handle).body();
         return new AnswerLines(body, options.timeout(), address)
-                .stream().filter(line -> !line.isBlank()).map(ServerConnection::read);
+                .stream().filter(line -> !line.isBlank()).map(line -> decoded(request, line, decoding));
     }
 
-    /**
-     * Decodes an answer. One without the fields of a Daybook server is a failure of the world, such as a proxy that answers
-     * itself, and no mistake of the caller.
-     *
-     * @throws StoreException if the decoding refuses the answer
-     */
-    static <T> T decoded(JsonFields answer, Function<JsonFields, T> decoding) {
+    private static <T> T decoded(ServerRequest request, String body, Function<JsonFields, T> decoding) {
         try {
-            return decoding.apply(answer);
+            return decoding.apply(new JsonFields(PlainJson.readObject(body)));
         } catch (IllegalArgumentException e) {
-            throw new StoreException(foreign(e), e, false);
+            String foreign = "the answer is none of a Daybook server of this version (" + e.getMessage()
+                    + "); check the address, and that no proxy answers in its place";
+            if (request.repeatable() && request.ids().isEmpty()) {
+                throw new StoreException(foreign, e, false);
+            }
+            throw unknownOutcome(request, foreign + "; what was asked may have been done or not", e);
         }
+    }
+
+    /** Returns the failure of a request that may have been done, with the ids to repeat it. */
+    private static StoreException unknownOutcome(ServerRequest request, String message, Exception cause) {
+        StoreException unknown = StoreException.unknownOutcome(message, cause);
+        return request.ids().isEmpty() ? unknown : unknown.of(request.ids());
     }
 
     /**
@@ -185,24 +175,9 @@ final class ServerConnection {
         return answer;
     }
 
-    private static String foreign(IllegalArgumentException refusal) {
-        return "the answer is none of a Daybook server of this version (" + refusal.getMessage()
-                + "); check the address, and that no proxy answers in its place";
-    }
-
     void close() {
         closed = true;
         breaker.end();
-    }
-
-    private static JsonFields read(String body) {
-        try {
-            Map<String, @Nullable Object> object = PlainJson.readObject(body);
-            return new JsonFields(object);
-        } catch (IllegalArgumentException e) {
-            throw new StoreException(
-                    "the answer is no JSON object; check that the address is one of a Daybook server", e, false);
-        }
     }
 
     private <T> HttpResponse<T> exchange(ServerRequest request, BodyHandler<T> handler) {
@@ -366,12 +341,11 @@ final class ServerConnection {
                         ? "the thread was interrupted"
                         : "the connection broke or the time was over");
         if (!request.ids().isEmpty()) {
-            return StoreException.unknownOutcome(broken + ", so it may have been done or not", cause)
-                    .of(request.ids());
+            return unknownOutcome(request, broken + ", so it may have been done or not", cause);
         }
         return request.repeatable()
                 ? new StoreException(broken + "; try again", cause, true)
-                : StoreException.unknownOutcome(
-                        broken + ", so it may have been done or not; read again before you repeat it", cause);
+                : unknownOutcome(
+                        request, broken + ", so it may have been done or not; read again before you repeat it", cause);
     }
 }

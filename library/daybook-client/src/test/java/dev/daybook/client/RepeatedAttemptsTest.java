@@ -16,6 +16,7 @@ import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Fact;
 import dev.daybook.query.ClientOptions;
+import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import java.io.IOException;
 import java.net.URI;
@@ -293,6 +294,11 @@ class RepeatedAttemptsTest {
                 () -> ada.find(Fact.class, "f1"),
                 () -> ada.forget(Selection.episode("e1")),
                 () -> ada.operations().undo("op1"),
+                () -> ada.quarantine().list(),
+                () -> ada.facts().rejected(),
+                () -> ada.without(Selection.episode("e1")).recall(Query.of("kettle")),
+                () -> ada.preview(Selection.episode("e1")).receipt(),
+                () -> daybook.space("default").bank().list(),
                 () -> ada.notes().remember("The ladder is behind the shed."));
         for (ThrowingCallable call : calls) {
             server.answers(200, "{\"status\":\"ok\"}");
