@@ -74,14 +74,6 @@ final class NeighbourMatch implements SignalValues {
         return scopeIndex.isDead(message) ? 0 : support(message);
     }
 
-    @Override
-    public void addTo(double[] totals, double weight) {
-        int messages = messages();
-        for (int message = 0; message < messages; message++) {
-            totals[message] += weight * at(message);
-        }
-    }
-
     private double support(int message) {
         int before = scopeIndex.previous(message);
         int after = scopeIndex.next(message);

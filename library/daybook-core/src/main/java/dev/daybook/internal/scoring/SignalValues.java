@@ -19,7 +19,12 @@ interface SignalValues {
      * Adds the weighted values to a number per message. A value of 0 may be skipped: totals are sums that begin at 0, and so
      * are never -0.
      */
-    void addTo(double[] totals, double weight);
+    default void addTo(double[] totals, double weight) {
+        int messages = messages();
+        for (int message = 0; message < messages; message++) {
+            totals[message] += weight * at(message);
+        }
+    }
 
     /** Returns the value of each message, which a caller may not change. */
     default double[] toArray() {
@@ -47,6 +52,7 @@ interface SignalValues {
             return values[message];
         }
 
+        // The loop over the array itself: a call for each message is dearer.
         @Override
         public void addTo(double[] totals, double weight) {
             for (int message = 0; message < values.length; message++) {
@@ -110,14 +116,6 @@ interface SignalValues {
         public double at(int message) {
             int session = scopeIndex.sessionOf(message);
             return session < 0 ? 0 : sessions[session];
-        }
-
-        @Override
-        public void addTo(double[] totals, double weight) {
-            int messages = messages();
-            for (int message = 0; message < messages; message++) {
-                totals[message] += weight * at(message);
-            }
         }
     }
 }
