@@ -55,9 +55,11 @@ module dev.daybook.core {
             dev.daybook.server,
             dev.daybook.sqlite,
             dev.daybook.testkit;
-    // The search of an erasure proof step by step, for the commands and for tests of agents.
+    // The search of an erasure proof step by step, for the commands and for tests of agents; erasures of long lists of ids,
+    // for interfaces of others.
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
+            dev.daybook.spring,
             dev.daybook.testkit;
     // The parameters that a model accepts, for the adapters of frameworks, and the data blocks of a prompt, for models
     // of
