@@ -55,8 +55,8 @@ module dev.daybook.core {
             dev.daybook.server,
             dev.daybook.sqlite,
             dev.daybook.testkit;
-    // The search of an erasure proof step by step, for the commands and for tests of agents; erasures of long lists of ids,
-    // for interfaces of others.
+    // The search of an erasure proof step by step, for the commands and for tests of agents.
+    // Erasures of long lists of ids, for the interfaces of other libraries.
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
             dev.daybook.spring,

@@ -235,9 +235,9 @@ class DaybookVectorStoreTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_thousand_documents_are_one_erasure(boolean byFilter) {
-        ada.remember(NewEpisode.of(Message.user("I moved to the city of Lisbon in May.")).id("e1"));
-        List<String> ids =
-                IntStream.range(0, 1_001).mapToObj(i -> "d" + i).toList();
+        ada.remember(NewEpisode.of(Message.user("I moved to the city of Lisbon in May."))
+                .id("e1"));
+        List<String> ids = IntStream.range(0, 1_001).mapToObj(i -> "d" + i).toList();
         store.add(ids.stream()
                 .map(id -> document(id, "City " + id, Map.of("country", "PT")))
                 .toList());

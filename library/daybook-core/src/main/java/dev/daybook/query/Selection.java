@@ -51,7 +51,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
     static Matching entry(Kind kind, String id) {
         return Matching.of(one -> {
             one.kind = NullChecks.present("kind", kind);
-            one.ids = new TreeSet<>(Set.of(ArgumentChecks.id("id", id)));
+            one.ids = Collections.unmodifiableSortedSet(new TreeSet<>(Set.of(ArgumentChecks.id("id", id))));
         });
     }
 
@@ -83,7 +83,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
                     distinct.size(),
                     SizeLimits.SELECTED_IDS));
         }
-        return distinct;
+        return Collections.unmodifiableSortedSet(distinct);
     }
 
     static Matching episode(String id) {
@@ -123,7 +123,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
         private @Nullable Instant before;
         private @Nullable Kind kind;
 
-        /** At least one, in the order of their texts; never changed. */
+        /** At least one, in the order of their texts. */
         private @Nullable SortedSet<String> ids;
 
         private @Nullable String writer;
@@ -199,7 +199,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
 
         /** Returns the ids of the entries that are selected by id, one or several, in the order of their texts; empty: none. */
         public Set<String> ids() {
-            return ids == null ? Set.of() : Collections.unmodifiableSet(ids);
+            return ids == null ? Set.of() : ids;
         }
 
         public @Nullable String writer() {

@@ -136,9 +136,8 @@ final class ErasurePlanner {
             return;
         }
         erasureCascade.markSelected(selected);
-        Set<String> facts = selections.stream()
-                .flatMap(ErasurePlanner::selectedFacts)
-                .collect(Collectors.toSet());
+        Set<String> facts =
+                selections.stream().flatMap(ErasurePlanner::selectedFacts).collect(Collectors.toSet());
         if (!facts.isEmpty()) {
             erasureCascade.markRepetitions(facts);
         }

@@ -51,9 +51,8 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
     }
 
     Blob encode() {
-        Set<String> ids = selection instanceof Selection.Matching matching && matching.id() == null
-                ? matching.ids()
-                : Set.of();
+        Set<String> ids =
+                selection instanceof Selection.Matching matching && matching.id() == null ? matching.ids() : Set.of();
         ByteWriter writer = new ByteWriter()
                 .octet(ids.isEmpty() ? WITH_KEY : WITH_IDS)
                 .text(scope.code())
@@ -95,8 +94,7 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
                 .flatMap(Function.identity());
         String kind = in.optionalText();
         String id = in.optionalText();
-        Stream<Selection.Matching> plain =
-                form == WITH_IDS ? times : Stream.concat(times, entry(kind, id));
+        Stream<Selection.Matching> plain = form == WITH_IDS ? times : Stream.concat(times, entry(kind, id));
         long upTo = in.number();
         if (form == PLAIN) {
             return new PendingErasure(scope, selection(plain), false, upTo);
@@ -125,7 +123,8 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
 
     private static Stream<Selection.Matching> entries(ByteReader in, @Nullable String kind, @Nullable String id) {
         if (kind == null || id != null) {
-            throw ByteReader.damaged("a forget that is under way names several ids without a kind, or one id beside them");
+            throw ByteReader.damaged(
+                    "a forget that is under way names several ids without a kind, or one id beside them");
         }
         int count = in.count();
         List<String> ids = new ArrayList<>();

@@ -77,7 +77,8 @@ final class SelectedEpisodes {
     /** Returns the reach of a selection in parts, or none if it names another kind or episodes that do not exist. */
     private Stream<Reach> reach(Selection selection) {
         EntryScan all = EntryScan.of(Kind.EPISODE);
-        if (!(selection instanceof Selection.Matching matching) || matching.ids().isEmpty()) {
+        if (!(selection instanceof Selection.Matching matching)
+                || matching.ids().isEmpty()) {
             return Stream.of(new Reach(selection, all));
         }
         if (matching.kind() != Kind.EPISODE) {

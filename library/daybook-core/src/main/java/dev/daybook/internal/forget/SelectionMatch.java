@@ -74,6 +74,7 @@ final class SelectionMatch {
     private static boolean matchesIdentity(Selection.Matching selection, StoredEntry stored) {
         return (selection.session() == null || selection.session().equals(stored.session()))
                 && (selection.kind() == null || selection.kind() == stored.key().kind())
-                && (selection.ids().isEmpty() || selection.ids().contains(stored.key().id()));
+                && (selection.ids().isEmpty()
+                        || selection.ids().contains(stored.key().id()));
     }
 }

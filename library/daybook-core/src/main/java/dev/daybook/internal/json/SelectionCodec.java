@@ -114,8 +114,6 @@ public final class SelectionCodec {
     }
 
     private static Selection.Matching entries(Kind kind, @Nullable String id, @Nullable Collection<String> ids) {
-        return ids == null
-                ? Selection.entry(kind, Objects.requireNonNull(id))
-                : Selection.entries(kind, ids);
+        return ids == null ? Selection.entry(kind, Objects.requireNonNull(id)) : Selection.entries(kind, ids);
     }
 }

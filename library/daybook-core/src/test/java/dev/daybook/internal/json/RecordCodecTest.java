@@ -154,12 +154,13 @@ class RecordCodecTest {
                 Map.of("kind", "fact", "ids", List.of()), "ids has 0 different ids; give 1 to 1,000 in one selection");
         assertRefused(
                 Map.of("ids", List.of("f1")), "kind is null with an id; ids are unique per kind, so give both or none");
-        assertRefused(
-                Map.of("kind", "fact"), "id is null with a kind; ids are unique per kind, so give both or none");
+        assertRefused(Map.of("kind", "fact"), "id is null with a kind; ids are unique per kind, so give both or none");
         assertRefused(
                 Map.of("kind", "fact", "id", "f1", "ids", List.of("f2")),
                 "id and ids are both given; give all ids in ids");
-        assertRefused(Map.of("kind", "fact", "ids", List.of("f1", " ")), "ids[1] is blank; give a text of 1 to 512 characters");
+        assertRefused(
+                Map.of("kind", "fact", "ids", List.of("f1", " ")),
+                "ids[1] is blank; give a text of 1 to 512 characters");
     }
 
     private static void assertRefused(Map<String, Object> selection, String message) {

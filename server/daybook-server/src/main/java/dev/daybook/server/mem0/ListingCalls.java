@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -182,7 +183,8 @@ final class ListingCalls {
         }
         long erased = 0;
         Map<Kind, List<String>> byKind = places(call, memory, FilterReader.read(Map.of(), ids), false).stream()
-                .collect(Collectors.groupingBy(Place::kind, Collectors.mapping(Place::id, Collectors.toList())));
+                .collect(Collectors.groupingBy(
+                        Place::kind, TreeMap::new, Collectors.mapping(Place::id, Collectors.toList())));
         for (Map.Entry<Kind, List<String>> each : byKind.entrySet()) {
             for (Selection.Matching batch : EntryBatches.of(each.getKey(), each.getValue())) {
                 erased += memory.forget(batch).count();

@@ -79,7 +79,8 @@ class EpisodesOverHttpTest {
         assertThat(preview.body()).contains("\"e1\"", "\"e3\"").doesNotContain("\"e2\"", "\"e9\"");
         assertThat(testServer.post(ADA + "/forget", "{" + ids + "}").json())
                 .containsEntry("counts", Map.of("episode", 2L))
-                .hasEntrySatisfying("operation", operation -> assertThat((String) operation).startsWith("op_"));
+                .hasEntrySatisfying(
+                        "operation", operation -> assertThat((String) operation).startsWith("op_"));
         assertThat(testServer.daybook.user("ada").archive().exportAll())
                 .extracting(Entry::id)
                 .containsExactly("e2");

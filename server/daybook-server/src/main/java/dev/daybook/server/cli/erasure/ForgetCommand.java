@@ -35,8 +35,8 @@ import picocli.CommandLine.ParentCommand;
         header = "Erases entries, down to the bytes in the files, and proves it on request.",
         description = {
             "Erases a session (--session ID), all entries before a time (--before TIME), the entries of a session before"
-                    + " a time (both), entries by their ids (--kind KIND --id ID --id ID), or the whole scope (--all), with what is derived"
-                    + " from them, and waits until their bytes are gone from the files. An erasure cannot be undone."
+                    + " a time (both), entries by their ids (--kind KIND --id ID --id ID), or the whole scope (--all), with"
+                    + " what is derived from them, and waits until their bytes are gone from the files. An erasure cannot be undone."
         },
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
@@ -172,7 +172,8 @@ final class ForgetCommand implements Callable<Integer> {
 
     /** Requires every entry that is named, since a person would take a wrong id for an erased entry. */
     private void requirePresent(Memory memory, Selection selection, ErasureReceipt preview) {
-        if (!(selection instanceof Selection.Matching matching) || matching.ids().isEmpty()) {
+        if (!(selection instanceof Selection.Matching matching)
+                || matching.ids().isEmpty()) {
             return;
         }
         Set<String> missing = new LinkedHashSet<>(entryOption.ids());
