@@ -89,12 +89,12 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
             throw ByteReader.damaged("a forget that is under way is written in an unknown form");
         }
         Scope scope = Scope.of(space, in.text());
-        Stream<Selection.Matching> times = Stream.of(
+        Stream<Selection.Matching> first = Stream.of(
                         condition(in, Selection::session), condition(in, before -> Selection.before(time(before))))
                 .flatMap(Function.identity());
         String kind = in.optionalText();
         String id = in.optionalText();
-        Stream<Selection.Matching> plain = form == WITH_IDS ? times : Stream.concat(times, entry(kind, id));
+        Stream<Selection.Matching> plain = form == WITH_IDS ? first : Stream.concat(first, entry(kind, id));
         long upTo = in.number();
         if (form == PLAIN) {
             return new PendingErasure(scope, selection(plain), false, upTo);

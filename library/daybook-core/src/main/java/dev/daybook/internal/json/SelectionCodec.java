@@ -35,8 +35,7 @@ public final class SelectionCodec {
     public static Selection.Matching condition(JsonFields fields, String remedy) {
         return read(fields)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "none of 'session', 'before', 'kind' with 'id' or 'ids', 'writer', 'origin', 'since' and 'key' is"
-                                + " given; "
+                        "none of 'session', 'before', 'kind' with 'id' or 'ids', 'writer', 'origin', 'since' and 'key' is given; "
                                 + remedy));
     }
 
