@@ -168,6 +168,8 @@ text '' 'A forgotten entry is invisible at once. This call waits until its bytes
 call 'GET /v1/operations/{id}' "/v1/operations/$(field operation)?wait=30"
 call 'DELETE S/sessions/{id}' $ada/sessions/trip
 call 'POST S/forget' $ada/forget '{"all":true,"dryRun":true}'
+text '' 'Up to a thousand entries of one kind by their ids, in one erasure that is atomic; one entry has `id` instead of `ids`:'
+call 'POST S/forget' $ada/forget '{"kind":"episode","ids":["e3","shop: tea"],"dryRun":true}'
 call 'POST S/forget' $ada/forget '{"before":"2026-05-02T00:00:00Z"}'
 
 text '' '## Changes' '' 'What was written, hidden and erased, after a cursor; with `Accept: text/event-stream` a stream. [feed.md](feed.md) has what it promises:'

@@ -56,8 +56,10 @@ module dev.daybook.core {
             dev.daybook.sqlite,
             dev.daybook.testkit;
     // The search of an erasure proof step by step, for the commands and for tests of agents.
+    // Erasures of long lists of ids, for the interfaces of other libraries.
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
+            dev.daybook.spring,
             dev.daybook.testkit;
     // The parameters that a model accepts, for the adapters of frameworks, and the data blocks of a prompt, for models
     // of

@@ -208,7 +208,9 @@ class ArchitectureTest {
                                         "dev.daybook.langchain4j",
                                         "dev.daybook.spring",
                                         "dev.daybook.testkit")),
-                        entry("dev.daybook.internal.erasure", Set.of("dev.daybook.server", "dev.daybook.testkit")),
+                        entry(
+                                "dev.daybook.internal.erasure",
+                                Set.of("dev.daybook.server", "dev.daybook.spring", "dev.daybook.testkit")),
                         entry("dev.daybook.internal.heap", Set.of("dev.daybook.server")),
                         entry(
                                 "dev.daybook.internal.copy",

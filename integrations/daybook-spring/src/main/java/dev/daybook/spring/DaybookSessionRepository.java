@@ -2,12 +2,13 @@ package dev.daybook.spring;
 
 import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.erasure.EntryBatches;
 import dev.daybook.internal.window.ExchangeWriter;
 import dev.daybook.internal.window.StoredForm;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Receipt;
-import dev.daybook.query.Selection;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -187,7 +188,7 @@ public final class DaybookSessionRepository implements SessionRepository {
             return false;
         }
         Memory memory = address.memory();
-        replay.uncounted().forEach(id -> memory.forget(Selection.episode(id)));
+        EntryBatches.of(Kind.EPISODE, replay.uncounted()).forEach(memory::forget);
         Receipt receipt = memory.remember(compaction.get().episode(address.session()));
         return replay(sessionId, address, record).counts(receipt.id());
     }

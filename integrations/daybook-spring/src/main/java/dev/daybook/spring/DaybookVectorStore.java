@@ -3,6 +3,7 @@ package dev.daybook.spring;
 import dev.daybook.Memory;
 import dev.daybook.Quarantine;
 import dev.daybook.internal.checks.PassedId;
+import dev.daybook.internal.erasure.EntryBatches;
 import dev.daybook.internal.window.QuotedLines;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Entry;
@@ -42,7 +43,7 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  * vectors alone, which needs an embedder and is then the score.
  *
  * <p>A delete erases documents with all their versions and all that was derived from them; it refuses the id of a chat turn,
- * and a filter deletes documents only. Each document is one atomic erasure. Thread-safe.
+ * and a filter deletes documents only. Each thousand documents are one atomic erasure. Thread-safe.
  */
 public final class DaybookVectorStore implements VectorStore {
 
@@ -119,7 +120,7 @@ public final class DaybookVectorStore implements VectorStore {
     }
 
     private void erase(List<String> ids) {
-        ids.forEach(id -> memory.forget(Selection.episode(id).and(DOCUMENTS)));
+        EntryBatches.of(Kind.EPISODE, ids).forEach(batch -> memory.forget(batch.and(DOCUMENTS)));
     }
 
     private static void add(List<String> ids, Filter filter, Stream<Entry> entries) {

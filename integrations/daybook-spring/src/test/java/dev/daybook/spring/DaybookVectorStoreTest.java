@@ -10,10 +10,12 @@ import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.AuditEntry;
 import dev.daybook.query.Selection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +32,8 @@ import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 
 class DaybookVectorStoreTest {
 
-    private final Daybook daybook =
-            Daybook.builder(new InMemoryStore()).noEmbedder().open();
+    private final InMemoryStore disk = new InMemoryStore();
+    private final Daybook daybook = Daybook.builder(disk).noEmbedder().open();
     private final Memory ada = daybook.user("ada");
     private final VectorStore store = DaybookVectorStore.of(ada);
 
@@ -228,6 +230,37 @@ class DaybookVectorStoreTest {
         store.delete("country != 'AT'");
 
         assertThat(found("NOT (country == 'DE')")).hasSize(2).contains("d3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_thousand_documents_are_one_erasure(boolean byFilter) {
+        ada.remember(NewEpisode.of(Message.user("I moved to the city of Lisbon in May."))
+                .id("e1"));
+        List<String> ids = IntStream.range(0, 1_001).mapToObj(i -> "d" + i).toList();
+        store.add(ids.stream()
+                .map(id -> document(id, "City " + id, Map.of("country", "PT")))
+                .toList());
+
+        if (byFilter) {
+            store.delete("country == 'PT'");
+        } else {
+            store.delete(ids);
+        }
+
+        assertThat(ada.archive().exportAll()).extracting(Entry::id).containsExactly("e1");
+        assertThat(disk.audits(ada.scope(), null, 100).items())
+                .filteredOn(record -> record.action().equals(AuditEntry.FORGET))
+                .hasSize(2);
+    }
+
+    @Test
+    void no_ids_delete_nothing() {
+        addCities();
+
+        store.delete(List.<String>of());
+
+        assertThat(found("size > 0")).hasSize(3);
     }
 
     @Test

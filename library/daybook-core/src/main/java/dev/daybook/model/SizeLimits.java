@@ -54,6 +54,9 @@ public final class SizeLimits {
     /** Proposed episodes of one key that wait for a review in one scope. */
     public static final int WAITING_PROPOSALS = 1_000;
 
+    /** Ids of one selection: an erasure of these reads the derived entries of the scope once. */
+    public static final int SELECTED_IDS = 1_000;
+
     /** Names in the metadata of one episode. */
     public static final int METADATA_NAMES = 1_000;
 

@@ -5,7 +5,14 @@ import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
+import dev.daybook.model.SizeLimits;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +51,39 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
     static Matching entry(Kind kind, String id) {
         return Matching.of(one -> {
             one.kind = NullChecks.present("kind", kind);
-            one.id = ArgumentChecks.id("id", id);
+            one.ids = Collections.unmodifiableSortedSet(new TreeSet<>(Set.of(ArgumentChecks.id("id", id))));
         });
+    }
+
+    /**
+     * Selects several entries of one kind: one forget or quarantine of them is one atomic operation, and reads the
+     * scope once for all. An id given twice counts once, the order does not matter, and an id without an entry selects
+     * nothing. One id is the same selection as {@link #entry}.
+     *
+     * @param ids 1 to {@link SizeLimits#SELECTED_IDS} different ids; the id of a block is its name
+     * @throws IllegalArgumentException if there is no id or there are more, or one of them is null, blank or too long
+     */
+    static Matching entries(Kind kind, Collection<String> ids) {
+        return Matching.of(one -> {
+            one.kind = NullChecks.present("kind", kind);
+            one.ids = distinct(NullChecks.present("ids", ids));
+        });
+    }
+
+    private static SortedSet<String> distinct(Collection<String> ids) {
+        SortedSet<String> distinct = new TreeSet<>();
+        int index = 0;
+        for (String id : ids) {
+            distinct.add(ArgumentChecks.id("ids[" + index++ + "]", id));
+        }
+        if (distinct.isEmpty() || distinct.size() > SizeLimits.SELECTED_IDS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "ids has %,d different ids; give 1 to %,d in one selection",
+                    distinct.size(),
+                    SizeLimits.SELECTED_IDS));
+        }
+        return Collections.unmodifiableSortedSet(distinct);
     }
 
     static Matching episode(String id) {
@@ -84,7 +122,10 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
         private @Nullable String session;
         private @Nullable Instant before;
         private @Nullable Kind kind;
-        private @Nullable String id;
+
+        /** At least one, in the order of their texts. */
+        private @Nullable SortedSet<String> ids;
+
         private @Nullable String writer;
         private Origin.@Nullable Source source;
         private @Nullable Instant since;
@@ -107,7 +148,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
                 both.session = either("session", session, other.session);
                 both.before = either("before", before, other.before);
                 both.kind = either("kind", kind, other.kind);
-                both.id = either("id", id, other.id);
+                both.ids = eitherIds(this, other);
                 both.writer = either("writer", writer, other.writer);
                 both.source = either("source", source, other.source);
                 both.since = either("since", since, other.since);
@@ -117,10 +158,25 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
 
         private static <T> @Nullable T either(String condition, @Nullable T one, @Nullable T other) {
             if (one != null && other != null && !one.equals(other)) {
-                throw new IllegalArgumentException("a selection has one " + condition + ", but " + one + " and " + other
-                        + " are given; select by each in turn");
+                throw conflict(condition, one, other);
             }
             return one == null ? other : one;
+        }
+
+        private static IllegalArgumentException conflict(String condition, Object one, Object other) {
+            return new IllegalArgumentException("a selection has one " + condition + ", but " + one + " and " + other
+                    + " are given; select by each in turn");
+        }
+
+        /** Returns the ids that both have, or the one that has ids. A conflict names the sizes of sets, which may be large. */
+        private static @Nullable SortedSet<String> eitherIds(Matching one, Matching other) {
+            if (one.ids == null || other.ids == null || one.ids.equals(other.ids)) {
+                return one.ids == null ? other.ids : one.ids;
+            }
+            if (one.ids.size() == 1 && other.ids.size() == 1) {
+                throw conflict("id", one.ids.first(), other.ids.first());
+            }
+            throw conflict("set of ids", one.ids.size() + " ids", other.ids.size() + " ids");
         }
 
         public @Nullable String session() {
@@ -131,13 +187,19 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
             return before;
         }
 
-        /** Returns the kind of the one selected entry. */
+        /** Returns the kind of the entries that are selected by id. */
         public @Nullable Kind kind() {
             return kind;
         }
 
+        /** Returns the id of the one selected entry; null: no entry is selected by id, or several are, see {@link #ids}. */
         public @Nullable String id() {
-            return id;
+            return ids != null && ids.size() == 1 ? ids.first() : null;
+        }
+
+        /** Returns the ids of the entries that are selected by id, one or several, in the order of their texts; empty: none. */
+        public Set<String> ids() {
+            return ids == null ? Set.of() : ids;
         }
 
         public @Nullable String writer() {
@@ -165,7 +227,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
                 "session", session,
                 "before", before,
                 "kind", kind,
-                "id", id,
+                "id", id() == null ? ids : id(),
                 "writer", writer,
                 "source", source,
                 "since", since,

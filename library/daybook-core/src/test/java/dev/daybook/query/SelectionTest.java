@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SelectionTest {
@@ -42,6 +46,72 @@ class SelectionTest {
                 .isThrownBy(() -> Selection.session("s1").and(Selection.session("s2")))
                 .withMessage("a selection has one session, but s1 and s2 are given; select by each in turn");
         assertThat(Selection.session("s1").and(Selection.session("s1"))).isEqualTo(Selection.session("s1"));
+    }
+
+    @Test
+    void several_ids_are_a_set_and_one_of_them_is_an_entry() {
+        Selection.Matching two = Selection.entries(Kind.NOTE, List.of("n2", "n1", "n2"));
+
+        assertThat(two).isEqualTo(Selection.entries(Kind.NOTE, List.of("n1", "n2")));
+        assertThat(two).hasSameHashCodeAs(Selection.entries(Kind.NOTE, List.of("n1", "n2")));
+        assertThat(two.id()).isNull();
+        assertThat(two.ids()).containsExactly("n1", "n2").isUnmodifiable();
+        assertThat(two.and(Selection.session("s1")).ids()).containsExactly("n1", "n2");
+        assertThat(two.toString()).contains("kind=NOTE, id=[n1, n2]");
+        assertThat(Selection.entries(Kind.NOTE, List.of("n1", "n1"))).isEqualTo(Selection.entry(Kind.NOTE, "n1"));
+        assertThat(Selection.entry(Kind.NOTE, "n1").ids()).containsExactly("n1");
+        assertThat(Selection.session("s1").ids()).isEmpty();
+    }
+
+    @Test
+    void a_list_of_ids_may_change_after_the_selection() {
+        List<String> ids = new ArrayList<>(List.of("n1", "n2"));
+        Selection.Matching selection = Selection.entries(Kind.NOTE, ids);
+        ids.clear();
+
+        assertThat(selection.ids()).containsExactly("n1", "n2");
+    }
+
+    @Test
+    void a_selection_has_from_one_to_a_thousand_different_ids() {
+        List<String> most = IntStream.range(0, 1_000).mapToObj(i -> "n" + i).toList();
+        List<String> more = new ArrayList<>(most);
+        more.addAll(most);
+
+        assertThat(Selection.entries(Kind.NOTE, more).ids()).hasSize(1_000);
+        more.add("n1000");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Selection.entries(Kind.NOTE, more))
+                .withMessage("ids has 1,001 different ids; give 1 to 1,000 in one selection");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Selection.entries(Kind.NOTE, List.of()))
+                .withMessage("ids has 0 different ids; give 1 to 1,000 in one selection");
+    }
+
+    @Test
+    void an_id_that_is_none_is_refused_by_its_place() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Selection.entries(Kind.NOTE, Arrays.asList("n1", null)))
+                .withMessage("ids[1] is null; give a text of 1 to 512 characters");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Selection.entries(Kind.NOTE, null))
+                .withMessage("ids is null; give a value");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Selection.entries(null, List.of("n1")))
+                .withMessage("kind is null; give a value");
+    }
+
+    @Test
+    void two_sets_of_ids_are_refused_by_their_sizes() {
+        Selection.Matching two = Selection.entries(Kind.NOTE, List.of("n1", "n2"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> two.and(Selection.entries(Kind.NOTE, List.of("n1", "n3"))))
+                .withMessage("a selection has one set of ids, but 2 ids and 2 ids are given; select by each in turn");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Selection.entry(Kind.NOTE, "n1").and(Selection.entry(Kind.NOTE, "n2")))
+                .withMessage("a selection has one id, but n1 and n2 are given; select by each in turn");
+        assertThat(two.and(two)).isEqualTo(two);
     }
 
     @Test

@@ -39,6 +39,7 @@ class BrokenOffForgetTest {
         return List.of(
                 Arguments.of(Selection.everything()),
                 Arguments.of(Selection.session("s1")),
+                Arguments.of(Selection.entries(Kind.EPISODE, List.of("e1", "nobody"))),
                 Arguments.of(Selection.before(NOON.plusHours(1).toInstant())));
     }
 

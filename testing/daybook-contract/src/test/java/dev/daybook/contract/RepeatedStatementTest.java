@@ -18,6 +18,7 @@ import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.testkit.FixedClock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -112,6 +113,25 @@ class RepeatedStatementTest {
         ada.consolidate();
         ada.facts().forget(ada.facts().list(NOW).get(0).id());
         assertThat(now()).containsExactly("user lives_in Porto");
+    }
+
+    @Test
+    void a_forget_of_several_facts_is_about_each_statement_wherever_it_was_made() {
+        say("Faro", 9, "I live in Faro.");
+        say("Faro again", 8, "I live in Faro.");
+        say("tea", 7, "I like green tea.");
+        say("tea again", 6, "I like green tea.");
+        say("peanuts", 5, "I am allergic to peanuts.");
+        ada.consolidate();
+        List<String> all = now();
+        List<Fact> two = ada.facts().list(NOW).stream().limit(2).toList();
+
+        ada.forget(Selection.entries(Kind.FACT, two.stream().map(Fact::id).toList()));
+
+        List<String> rest = new ArrayList<>(all);
+        two.forEach(fact -> rest.remove(fact.triple()));
+        assertThat(all).hasSize(3);
+        assertThat(now()).isEqualTo(rest);
     }
 
     @Test

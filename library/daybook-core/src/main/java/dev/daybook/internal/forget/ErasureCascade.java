@@ -95,12 +95,12 @@ final class ErasureCascade {
     }
 
     /**
-     * Marks the repetitions of a fact that the selection names by its id: what is shown of the fact is forgotten, not one
+     * Marks the repetitions of facts that the selection names by their ids: what is shown of a fact is forgotten, not one
      * of its sources.
      */
-    void markRepetitions(String fact) {
+    void markRepetitions(Set<String> facts) {
         Set<EntryKey> repetitions = held.values().stream()
-                .filter(each -> each.isA(Kind.FACT) && each.repeats(fact))
+                .filter(each -> each.isA(Kind.FACT) && each.repeatsAny(facts))
                 .map(VersionedEntry::key)
                 .collect(Collectors.toSet());
         selected.addAll(repetitions);

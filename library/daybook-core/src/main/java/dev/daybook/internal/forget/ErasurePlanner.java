@@ -31,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -137,16 +136,17 @@ final class ErasurePlanner {
             return;
         }
         erasureCascade.markSelected(selected);
-        selections.stream()
-                .flatMap(selection -> selectedFact(selection).stream())
-                .forEach(erasureCascade::markRepetitions);
+        Set<String> facts =
+                selections.stream().flatMap(ErasurePlanner::selectedFacts).collect(Collectors.toSet());
+        if (!facts.isEmpty()) {
+            erasureCascade.markRepetitions(facts);
+        }
     }
 
-    private static Optional<String> selectedFact(Selection selection) {
-        return selection instanceof Selection.Matching matching
-                        && (matching.kind() == null || matching.kind() == Kind.FACT)
-                ? Optional.ofNullable(matching.id())
-                : Optional.empty();
+    private static Stream<String> selectedFacts(Selection selection) {
+        return selection instanceof Selection.Matching matching && matching.kind() == Kind.FACT
+                ? matching.ids().stream()
+                : Stream.empty();
     }
 
     /**

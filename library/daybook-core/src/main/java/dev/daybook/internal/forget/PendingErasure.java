@@ -11,8 +11,11 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.ScopeState;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,9 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
 
     private static final int WITH_KEY = 3;
 
+    /** With several ids at the end, which an earlier version could not resume. */
+    private static final int WITH_IDS = 4;
+
     static String name(String operation) {
         return PREFIX + operation;
     }
@@ -45,8 +51,10 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
     }
 
     Blob encode() {
-        return new ByteWriter()
-                .octet(WITH_KEY)
+        Set<String> ids =
+                selection instanceof Selection.Matching matching && matching.id() == null ? matching.ids() : Set.of();
+        ByteWriter writer = new ByteWriter()
+                .octet(ids.isEmpty() ? WITH_KEY : WITH_IDS)
                 .text(scope.code())
                 .optionalText(written(Selection.Matching::session, Function.identity()))
                 .optionalText(written(Selection.Matching::before, Instant::toString))
@@ -57,8 +65,12 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
                 .optionalText(written(Selection.Matching::writer, Function.identity()))
                 .optionalText(written(Selection.Matching::source, Origin.Source::label))
                 .optionalText(written(Selection.Matching::since, Instant::toString))
-                .optionalText(written(Selection.Matching::key, Function.identity()))
-                .toBlob();
+                .optionalText(written(Selection.Matching::key, Function.identity()));
+        if (!ids.isEmpty()) {
+            writer.number(ids.size());
+            ids.forEach(writer::text);
+        }
+        return writer.toBlob();
     }
 
     private <T> @Nullable String written(
@@ -73,15 +85,16 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
 
     private static PendingErasure read(ByteReader in, Space space) {
         int form = in.octet();
-        if (form != PLAIN && form != KEEPING_OR_NOT && form != WITH_KEY) {
+        if (form < PLAIN || form > WITH_IDS) {
             throw ByteReader.damaged("a forget that is under way is written in an unknown form");
         }
         Scope scope = Scope.of(space, in.text());
-        Stream<Selection.Matching> plain = Stream.of(
-                        condition(in, Selection::session),
-                        condition(in, before -> Selection.before(time(before))),
-                        entry(in.optionalText(), in.optionalText()))
+        Stream<Selection.Matching> first = Stream.of(
+                        condition(in, Selection::session), condition(in, before -> Selection.before(time(before))))
                 .flatMap(Function.identity());
+        String kind = in.optionalText();
+        String id = in.optionalText();
+        Stream<Selection.Matching> plain = form == WITH_IDS ? first : Stream.concat(first, entry(kind, id));
         long upTo = in.number();
         if (form == PLAIN) {
             return new PendingErasure(scope, selection(plain), false, upTo);
@@ -91,7 +104,8 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
                         condition(in, Selection::writer),
                         condition(in, source -> Selection.source(Origin.Source.of(source))),
                         condition(in, since -> Selection.since(time(since))),
-                        form == WITH_KEY ? condition(in, Selection::key) : Stream.<Selection.Matching>empty())
+                        form == KEEPING_OR_NOT ? Stream.<Selection.Matching>empty() : condition(in, Selection::key),
+                        form == WITH_IDS ? entries(in, kind, id) : Stream.<Selection.Matching>empty())
                 .flatMap(Function.identity());
         return new PendingErasure(scope, selection(Stream.concat(plain, origins)), keeping, upTo);
     }
@@ -105,6 +119,19 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
             throw ByteReader.damaged("a forget that is under way names a kind without an id, or an id without a kind");
         }
         return Stream.ofNullable(id).map(given -> Selection.entry(Kind.of(Objects.requireNonNull(kind)), given));
+    }
+
+    private static Stream<Selection.Matching> entries(ByteReader in, @Nullable String kind, @Nullable String id) {
+        if (kind == null || id != null) {
+            throw ByteReader.damaged(
+                    "a forget that is under way names several ids without a kind, or one id beside them");
+        }
+        int count = in.count();
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ids.add(in.text());
+        }
+        return Stream.of(Selection.entries(Kind.of(kind), ids));
     }
 
     private static Selection selection(Stream<Selection.Matching> conditions) {

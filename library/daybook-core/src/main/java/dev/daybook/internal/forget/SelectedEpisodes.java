@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The episodes of a scope that any of several selections matches. Reads only the episode or the session that a selection
- * names, if it names one.
+ * The episodes of a scope that any of several selections matches. Reads only the episodes or the session that a selection
+ * names, if it names any.
  */
 final class SelectedEpisodes {
 
@@ -34,9 +34,13 @@ final class SelectedEpisodes {
     /** The first one usually stays. */
     private static final int FEW = 50;
 
+    /** Named episodes are often neighbours. Reading a few others between two costs less than another read. */
+    private static final int MAX_GAP = 8;
+
     private final Store store;
     private final VersionReads versions;
     private final Scope scope;
+    private final List<Selection> selections;
     private final List<Reach> reaches;
 
     /**
@@ -54,7 +58,7 @@ final class SelectedEpisodes {
         /** Reads the versions that may be selected: another version of their episode may be of another session. */
         EntryScan inSession() {
             return selection instanceof Selection.Matching matching
-                            && matching.id() == null
+                            && matching.ids().isEmpty()
                             && matching.before() == null
                     ? among.inSession(session())
                     : among;
@@ -66,19 +70,36 @@ final class SelectedEpisodes {
         this.store = store;
         this.versions = versions;
         this.scope = scope;
+        this.selections = selections;
         this.reaches = selections.stream().flatMap(this::reach).toList();
     }
 
-    /** Returns the reach of a selection, or none if it names another kind or an episode that does not exist. */
+    /** Returns the reach of a selection in parts, or none if it names another kind or episodes that do not exist. */
     private Stream<Reach> reach(Selection selection) {
         EntryScan all = EntryScan.of(Kind.EPISODE);
-        if (!(selection instanceof Selection.Matching matching) || matching.id() == null) {
+        if (!(selection instanceof Selection.Matching matching)
+                || matching.ids().isEmpty()) {
             return Stream.of(new Reach(selection, all));
         }
-        return matching.kind() != Kind.EPISODE
-                ? Stream.empty()
-                : store.get(scope, List.of(new EntryKey(Kind.EPISODE, matching.id()))).stream()
-                        .map(named -> new Reach(selection, all.positions(named.position(), named.position())));
+        if (matching.kind() != Kind.EPISODE) {
+            return Stream.empty();
+        }
+        List<EntryKey> named = matching.ids().stream()
+                .map(id -> new EntryKey(Kind.EPISODE, id))
+                .toList();
+        long[] positions = store.get(scope, named).stream()
+                .mapToLong(StoredEntry::position)
+                .sorted()
+                .toArray();
+        List<Reach> parts = new ArrayList<>();
+        int first = 0;
+        for (int i = 0; i < positions.length; i++) {
+            if (i + 1 == positions.length || positions[i + 1] - positions[i] > MAX_GAP) {
+                parts.add(new Reach(selection, all.positions(positions[first], positions[i])));
+                first = i + 1;
+            }
+        }
+        return parts.stream();
     }
 
     /**
@@ -119,7 +140,7 @@ final class SelectedEpisodes {
     }
 
     private boolean isSelected(StoredEntry version) {
-        return reaches.stream().anyMatch(reach -> SelectionMatch.matches(reach.selection(), version));
+        return selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
     }
 
     /**

@@ -31,7 +31,7 @@ final class SelectionMatch {
     }
 
     private static boolean matches(Selection.Matching selection, VersionedEntry.Version version) {
-        boolean asserted = version.sources().isEmpty() || selection.id() != null;
+        boolean asserted = version.sources().isEmpty() || !selection.ids().isEmpty();
         return matchesIdentity(selection, version.stored())
                 && (selection.before() == null
                         || asserted && version.entry().recordedAt().toInstant().isBefore(selection.before()))
@@ -46,7 +46,7 @@ final class SelectionMatch {
      */
     private static boolean isWritten(Selection.Matching selection, VersionedEntry.Version version) {
         Origin origin = version.entry().origin();
-        return selection.id() != null
+        return !selection.ids().isEmpty()
                 || hasOriginCondition(selection)
                 || origin.source() != Origin.Source.DERIVATION
                 || origin.key() != null
@@ -74,6 +74,7 @@ final class SelectionMatch {
     private static boolean matchesIdentity(Selection.Matching selection, StoredEntry stored) {
         return (selection.session() == null || selection.session().equals(stored.session()))
                 && (selection.kind() == null || selection.kind() == stored.key().kind())
-                && (selection.id() == null || selection.id().equals(stored.key().id()));
+                && (selection.ids().isEmpty()
+                        || selection.ids().contains(stored.key().id()));
     }
 }

@@ -14,6 +14,7 @@ import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** An entry other than an episode, with all its versions. Each version is marked for erasure by itself. */
@@ -167,10 +168,13 @@ final class VersionedEntry {
         return current().stored.status().equals(EntryLedger.WITHDRAWN);
     }
 
-    /** Tests whether it is a fact that is not shown because it repeats another. */
-    boolean repeats(String fact) {
-        return current().stored.status().equals(EntryLedger.STATED)
-                && fact.equals(((Fact) current().entry).supersededBy());
+    /** Tests whether it is a fact that is not shown because it repeats one of some facts. */
+    boolean repeatsAny(Set<String> facts) {
+        if (!current().stored.status().equals(EntryLedger.STATED)) {
+            return false;
+        }
+        String repeated = ((Fact) current().entry).supersededBy();
+        return repeated != null && facts.contains(repeated);
     }
 
     boolean isA(Kind kind) {

@@ -2,11 +2,13 @@ package dev.daybook.internal.json;
 
 import static dev.daybook.internal.json.FieldType.INSTANT;
 import static dev.daybook.internal.json.FieldType.TEXT;
+import static dev.daybook.internal.json.FieldType.TEXTS;
 
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
 import dev.daybook.query.Selection;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +35,7 @@ public final class SelectionCodec {
     public static Selection.Matching condition(JsonFields fields, String remedy) {
         return read(fields)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "none of 'session', 'before', 'kind' with 'id', 'writer', 'origin', 'since' and 'key' is given; "
+                        "none of 'session', 'before', 'kind' with 'id' or 'ids', 'writer', 'origin', 'since' and 'key' is given; "
                                 + remedy));
     }
 
@@ -69,6 +71,8 @@ public final class SelectionCodec {
                         TEXT,
                         each -> each.kind() == null ? null : each.kind().label()),
                 fields.optional("id", TEXT, Selection.Matching::id),
+                // One id has the form that servers of earlier versions read.
+                fields.optional("ids", TEXTS, each -> each.ids().size() > 1 ? each.ids() : null),
                 fields.optional("writer", TEXT, Selection.Matching::writer),
                 fields.optional(
                         "origin",
@@ -84,24 +88,31 @@ public final class SelectionCodec {
             @Nullable String session,
             @Nullable String kind,
             @Nullable String id,
+            @Nullable Collection<String> ids,
             @Nullable String writer,
             @Nullable String origin,
             @Nullable Instant since,
             @Nullable String key) {
-        if ((kind == null) != (id == null)) {
+        if (id != null && ids != null) {
+            throw new IllegalArgumentException("id and ids are both given; give all ids in ids");
+        }
+        if ((kind == null) != (id == null && ids == null)) {
             throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
                     + "; ids are unique per kind, so give both or none");
         }
         return Stream.of(
                         Stream.ofNullable(before).map(Selection::before),
                         Stream.ofNullable(session).map(Selection::session),
-                        Stream.ofNullable(kind)
-                                .map(given -> Selection.entry(Kind.of(given), Objects.requireNonNull(id))),
+                        Stream.ofNullable(kind).map(given -> entries(Kind.of(given), id, ids)),
                         Stream.ofNullable(writer).map(Selection::writer),
                         Stream.ofNullable(origin).map(given -> Selection.source(Origin.Source.of(given))),
                         Stream.ofNullable(since).map(Selection::since),
                         Stream.ofNullable(key).map(Selection::key))
                 .flatMap(Function.identity())
                 .reduce(Selection.Matching::and);
+    }
+
+    private static Selection.Matching entries(Kind kind, @Nullable String id, @Nullable Collection<String> ids) {
+        return ids == null ? Selection.entry(kind, Objects.requireNonNull(id)) : Selection.entries(kind, ids);
     }
 }

@@ -26,6 +26,7 @@ class PendingErasureTest {
                 Selection.everything(),
                 Selection.session("s1").and(Selection.before(NOON.toInstant())),
                 Selection.entry(Kind.FACT, "f1"),
+                Selection.entries(Kind.FACT, List.of("f2", "f1")).and(Selection.key("k1")),
                 Selection.writer("mallory")
                         .and(Selection.source(Origin.Source.TOOL))
                         .and(Selection.since(NOON.toInstant())))) {
@@ -55,6 +56,27 @@ class PendingErasureTest {
 
         assertThat(PendingErasure.decode(Space.DEFAULT, state))
                 .isEqualTo(new PendingErasure(ADA, Selection.session("s1"), false, 7));
+    }
+
+    @Test
+    void one_id_has_the_form_of_earlier_versions() {
+        PendingErasure pending = new PendingErasure(ADA, Selection.entries(Kind.FACT, List.of("f1")), false, 7);
+
+        assertThat(pending.encode())
+                .isEqualTo(new ByteWriter()
+                        .octet(3)
+                        .text(ADA.code())
+                        .optionalText(null)
+                        .optionalText(null)
+                        .optionalText("fact")
+                        .optionalText("f1")
+                        .number(7)
+                        .octet(0)
+                        .optionalText(null)
+                        .optionalText(null)
+                        .optionalText(null)
+                        .optionalText(null)
+                        .toBlob());
     }
 
     @Test

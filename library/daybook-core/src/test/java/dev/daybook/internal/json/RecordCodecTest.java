@@ -138,6 +138,38 @@ class RecordCodecTest {
     }
 
     @Test
+    void a_selection_of_one_id_has_the_field_id_and_one_of_several_the_field_ids() {
+        Selection.Matching several = Selection.entries(Kind.FACT, List.of("f2", "f1"));
+
+        assertThat(SelectionCodec.write(Selection.entries(Kind.FACT, List.of("f1", "f1"))))
+                .isEqualTo(Map.of("kind", "fact", "id", "f1"));
+        assertThat(SelectionCodec.write(several)).isEqualTo(Map.of("kind", "fact", "ids", List.of("f1", "f2")));
+        assertThat(SelectionCodec.read(new JsonFields(SelectionCodec.write(several))))
+                .contains(several);
+    }
+
+    @Test
+    void a_selection_by_ids_needs_a_kind_and_at_least_one_id() {
+        assertRefused(
+                Map.of("kind", "fact", "ids", List.of()), "ids has 0 different ids; give 1 to 1,000 in one selection");
+        assertRefused(
+                Map.of("ids", List.of("f1")), "kind is null with an id; ids are unique per kind, so give both or none");
+        assertRefused(Map.of("kind", "fact"), "id is null with a kind; ids are unique per kind, so give both or none");
+        assertRefused(
+                Map.of("kind", "fact", "id", "f1", "ids", List.of("f2")),
+                "id and ids are both given; give all ids in ids");
+        assertRefused(
+                Map.of("kind", "fact", "ids", List.of("f1", " ")),
+                "ids[1] is blank; give a text of 1 to 512 characters");
+    }
+
+    private static void assertRefused(Map<String, Object> selection, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SelectionCodec.read(new JsonFields(selection)))
+                .withMessage(message);
+    }
+
+    @Test
     void a_missing_or_unknown_value_is_refused_with_a_remedy() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> QueryCodec.QUERY.read(new JsonFields(Map.of("limit", 1L))))

@@ -2,6 +2,7 @@ package dev.daybook.server.mem0;
 
 import dev.daybook.Memory;
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.erasure.EntryBatches;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
@@ -23,7 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -179,8 +182,13 @@ final class ListingCalls {
                     .count();
         }
         long erased = 0;
-        for (Place place : places(call, memory, FilterReader.read(Map.of(), ids), false)) {
-            erased += memory.forget(Selection.entry(place.kind(), place.id())).count();
+        Map<Kind, List<String>> byKind = places(call, memory, FilterReader.read(Map.of(), ids), false).stream()
+                .collect(Collectors.groupingBy(
+                        Place::kind, TreeMap::new, Collectors.mapping(Place::id, Collectors.toList())));
+        for (Map.Entry<Kind, List<String>> each : byKind.entrySet()) {
+            for (Selection.Matching batch : EntryBatches.of(each.getKey(), each.getValue())) {
+                erased += memory.forget(batch).count();
+            }
         }
         return erased;
     }

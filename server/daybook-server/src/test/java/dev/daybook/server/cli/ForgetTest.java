@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +91,26 @@ class ForgetTest {
     }
 
     @Test
+    void several_entries_go_by_their_ids_and_none_if_one_is_not_there() {
+        for (String id : List.of("e1", "e2", "e3")) {
+            shell.run("remember", "Shed " + id + " is green.", "--user", "ada", "--id", id);
+        }
+
+        Run wrong = shell.run(
+                "forget", "--kind", "episode", "--id", "e1", "--id", "e9", "--id", "e3", "--user", "ada", "--yes");
+        assertThat(wrong.exit()).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(wrong.err()).contains("episode 'e9' is not in user ada");
+        assertThat(shell.run("export", "--user", "ada").out()).contains("Shed e1", "Shed e2", "Shed e3");
+
+        Run run = shell.run("forget", "--kind", "episode", "--id", "e1", "--id", "e3", "--user", "ada", "--yes");
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
+        assertThat(run.out()).startsWith("Forgot 2 episodes of user ada.\n");
+        assertThat(shell.run("export", "--user", "ada").out())
+                .contains("Shed e2", "spare key")
+                .doesNotContain("Shed e1", "Shed e3");
+    }
+
+    @Test
     void an_entry_that_is_not_there_is_named_and_half_a_selection_is_wrong_usage() {
         Run missing = shell.run("forget", "--kind", "fact", "--id", "f1", "--user", "ada", "--yes");
         assertThat(missing.exit()).isEqualTo(ExitCode.NOT_FOUND);
@@ -103,9 +124,9 @@ class ForgetTest {
 
         assertWrong("--kind and --id belong together", "--id", "e1");
         assertWrong("--kind and --id belong together", "--kind", "episode");
-        assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--session", "keys");
-        assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--before", "2027-01-01");
-        assertWrong("--id selects one entry", "--kind", "episode", "--id", "e1", "--all");
+        assertWrong("--id selects entries", "--kind", "episode", "--id", "e1", "--session", "keys");
+        assertWrong("--id selects entries", "--kind", "episode", "--id", "e1", "--before", "2027-01-01");
+        assertWrong("--id selects entries", "--kind", "episode", "--id", "e1", "--all");
         assertWrong("kind is 'thing'", "--kind", "thing", "--id", "e1");
         assertThat(shell.run("export", "--user", "ada").out()).contains("spare key", "Verdi");
     }

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
@@ -64,6 +65,48 @@ class EpisodesOverHttpTest {
 
         testServer.put("/v1/spaces/default/settings", "{\"refuseForgotten\":false}");
         assertThat(testServer.post(ADA + "/episodes", episode).status()).isEqualTo(201);
+    }
+
+    @Test
+    void several_episodes_are_forgotten_by_one_call() {
+        for (String id : List.of("e1", "e2", "e3")) {
+            testServer.post(ADA + "/episodes", "{\"id\":\"" + id + "\",\"input\":\"The heron nests by the mill.\"}");
+        }
+        String ids = "\"kind\":\"episode\",\"ids\":[\"e3\",\"e1\",\"e1\",\"e9\"]";
+
+        Answer preview = testServer.post(ADA + "/forget", "{" + ids + ",\"dryRun\":true,\"entries\":true}");
+        assertThat(preview.json()).containsEntry("counts", Map.of("episode", 2L));
+        assertThat(preview.body()).contains("\"e1\"", "\"e3\"").doesNotContain("\"e2\"", "\"e9\"");
+        assertThat(testServer.post(ADA + "/forget", "{" + ids + "}").json())
+                .containsEntry("counts", Map.of("episode", 2L))
+                .hasEntrySatisfying(
+                        "operation", operation -> assertThat((String) operation).startsWith("op_"));
+        assertThat(testServer.daybook.user("ada").archive().exportAll())
+                .extracting(Entry::id)
+                .containsExactly("e2");
+    }
+
+    @Test
+    void a_forget_with_wrong_ids_forgets_nothing() {
+        testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"The heron nests by the mill.\"}");
+        String tooMany = IntStream.rangeClosed(1, 1_001)
+                .mapToObj(i -> "\"e" + i + "\"")
+                .collect(Collectors.joining(",", "{\"kind\":\"episode\",\"ids\":[", "]}"));
+
+        for (String path : List.of("/forget", "/quarantine")) {
+            for (String ids : List.of(
+                    "{\"kind\":\"episode\",\"ids\":[]}",
+                    "{\"ids\":[\"e1\"]}",
+                    "{\"kind\":\"episode\",\"id\":\"e1\",\"ids\":[\"e1\"]}",
+                    "{\"kind\":\"episode\",\"ids\":[\"e1\",7]}",
+                    "{\"kind\":\"episode\",\"ids\":[\"e1\"],\"all\":true}",
+                    tooMany)) {
+                assertThat(testServer.post(ADA + path, ids).status()).as(ids).isEqualTo(400);
+            }
+        }
+        assertThat(testServer.post(ADA + "/forget", tooMany).at("detail"))
+                .isEqualTo("ids has 1,001 different ids; give 1 to 1,000 in one selection");
+        assertThat(testServer.get(ADA + "/episodes/e1").status()).isEqualTo(200);
     }
 
     @Test

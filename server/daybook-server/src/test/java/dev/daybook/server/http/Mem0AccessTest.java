@@ -60,6 +60,8 @@ class Mem0AccessTest extends Mem0Fixture {
 
         server.delete("/mem0/v1/memories/?user_id=ada&run_id=r1", key);
         assertThat(all("ada")).extracting("run_id").containsExactly("r2");
+        post(ADD, TEA.replace("r1", "r3").replace("green", "black"));
+        post(ADD, TEA.replace("r1", "r4").replace("green", "white"));
         server.delete("/mem0/memories?user_id=ada&agent_id=butler", key);
         assertThat(all("ada")).hasSize(1);
         server.delete("/mem0/v2/entities/agent/butler/", key);

@@ -13,12 +13,16 @@ import dev.daybook.contract.MemoryContract;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.SessionInfo;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
+import dev.daybook.store.AuditRecord;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -60,6 +64,10 @@ public abstract class ForgettingBehaviour {
         contract.clock().advance(Duration.ofHours(10));
     }
 
+    private static Selection.Matching episodes(String... ids) {
+        return Selection.entries(Kind.EPISODE, List.of(ids));
+    }
+
     static List<Arguments> selections() {
         OffsetDateTime two = NOON.plusHours(2);
         return List.of(
@@ -86,6 +94,12 @@ public abstract class ForgettingBehaviour {
                         Selection.episode("b2")
                                 .and(Selection.before(NOON.plusHours(3).toInstant())),
                         List.of()),
+                Arguments.of(episodes("a1", "b1", "alone"), List.of("a1", "b1", "alone")),
+                Arguments.of(episodes("redated", "nobody", "a2", "a2"), List.of("a2", "redated")),
+                Arguments.of(episodes("nobody", "nothing"), List.of()),
+                Arguments.of(episodes("a1", "b1", "moved").and(Selection.session("a")), List.of("a1", "moved")),
+                Arguments.of(episodes("a1", "b1", "b2").and(Selection.before(two.toInstant())), List.of("a1")),
+                Arguments.of(Selection.entries(Kind.FACT, List.of("a1", "a2")), List.of()),
                 Arguments.of(Selection.session("nowhere"), List.of()));
     }
 
@@ -171,6 +185,66 @@ public abstract class ForgettingBehaviour {
         assertThat(sessions()).containsExactly("name of empty");
         ada.forget(Selection.session("empty"));
         assertThat(sessions()).isEmpty();
+    }
+
+    @Test
+    void several_ids_are_one_erasure_of_one_scope() {
+        Memory ada = contract.ada();
+        Memory bob = contract.daybook().user("bob");
+        bob.remember(said("a1", "heron of bob"));
+        String note = ada.notes().remember("heron of notes").orElseThrow().id();
+
+        ErasureReceipt erasure = ada.forget(episodes("a1", "b1", "nobody"));
+
+        assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
+        assertThat(contract.store().audits(ada.scope(), null, 100).items())
+                .filteredOn(record -> record.action().equals(AuditEntry.FORGET))
+                .extracting(AuditRecord::operation)
+                .containsExactly(erasure.operation());
+        assertThat(ids(bob.archive().exportAll())).containsExactly("a1");
+        assertThat(ids(ada.archive().exportAll())).contains(note).doesNotContain("a1", "b1");
+    }
+
+    @Test
+    void the_session_of_several_episodes_goes_with_the_last_of_them() {
+        contract.ada().forget(episodes("a1", "a2", "b1"));
+
+        assertThat(sessions()).containsExactlyInAnyOrder("name of b", "name of empty");
+    }
+
+    @Test
+    void episodes_of_distant_positions_are_erased_with_what_cites_them() {
+        Memory ada = contract.ada();
+        for (int i = 0; i < 40; i++) {
+            ada.remember(said("far" + i, "crane " + i));
+        }
+        for (String source : List.of("far3", "far20", "far39")) {
+            ada.facts()
+                    .remember(NewFact.of(source, "saw", "crane")
+                            .id("of " + source)
+                            .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, source))));
+        }
+
+        ErasureReceipt erasure = ada.forget(episodes("far39", "far3", "far4", "far21"));
+
+        assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 4L, Kind.FACT, 2L));
+        assertThat(ids(ada.archive().exportAll()))
+                .contains("far2", "far5", "far20", "of far20", "far22", "far38")
+                .doesNotContain("far3", "far4", "far21", "far39", "of far3", "of far39");
+    }
+
+    @Test
+    void of_several_ids_the_text_of_another_writer_stays() {
+        Memory ada = contract.ada();
+        Origin mallory = new Origin(Origin.Source.TOOL, "mallory");
+        ada.remember(said("both", "forged").origin(mallory));
+        ada.remember(said("both", "heron of ada"));
+        ada.remember(said("forged", "forged too").origin(mallory));
+
+        ada.forget(episodes("both", "forged", "a1").and(Selection.writer("mallory")));
+
+        assertThat(ada.archive().history("both")).extracting(Episode::input).containsExactly("heron of ada");
+        assertThat(ids(ada.archive().exportAll())).contains("a1", "both").doesNotContain("forged");
     }
 
     @Test

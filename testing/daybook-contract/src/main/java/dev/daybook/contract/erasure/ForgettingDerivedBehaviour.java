@@ -249,6 +249,22 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     @Test
+    void a_fact_holds_again_without_a_trace_of_several_forgotten_successors() {
+        Memory ada = contract.ada();
+        for (int i = 0; i < 4; i++) {
+            ada.facts().remember(fact("f" + i, "city " + i).validFrom(NOON.minusDays(9 - i)));
+        }
+
+        assertThat(ada.forget(Selection.entries(Kind.FACT, List.of("f3", "f1", "f2", "f9")))
+                        .counts())
+                .isEqualTo(Map.of(Kind.FACT, 3L));
+
+        assertThat(ada.facts().find("f0").orElseThrow().validUntil()).isNull();
+        assertThat(ada.facts().history("f0")).hasSize(1);
+        assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::id).containsExactly("f0");
+    }
+
+    @Test
     void an_end_that_a_fact_was_asserted_with_comes_back() {
         Memory ada = contract.ada();
         ada.facts().remember(fact("f1", "Porto").validFrom(NOON).validUntil(NOON.plusDays(9)));

@@ -16,6 +16,7 @@ import dev.daybook.model.Summary.Level;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.query.Selection;
 import dev.daybook.store.AuditRecord;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,6 +47,7 @@ public abstract class HoldingErasuresBehaviour {
             Selection.everything(),
             Selection.session("s1"),
             Selection.entry(Kind.EPISODE, "e1"),
+            Selection.entries(Kind.EPISODE, List.of("e1", "e2")),
             Selection.before(NOON.plusDays(1).toInstant())
         };
     }

@@ -233,8 +233,23 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(ids(ada().archive().exportAll())).containsExactly("p1", "f1", "spell");
     }
 
+    @Test
+    void several_ids_are_hidden_and_released_by_one_operation() {
+        for (String id : List.of("e1", "e2", "e3")) {
+            ada().remember(said(id, "s2", NOON, "heron " + id));
+        }
+
+        String operation = ada().quarantine()
+                .hide(Selection.entries(Kind.EPISODE, List.of("e3", "e1", "nobody")))
+                .operation();
+
+        assertThat(found("heron")).containsExactly("e2");
+        assertThat(ada().quarantine().release(operation).counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
+        assertThat(found("heron")).containsExactlyInAnyOrder("e1", "e2", "e3");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"id", "session", "writer", "all"})
+    @ValueSource(strings = {"id", "ids", "session", "writer", "all"})
     void an_entry_forgotten_in_quarantine_is_erased_for_good(String how) {
         ada().remember(said("e1", "s2", NOON, "crane"));
         ada().remember(poison("p1", "s1", 1, "heron"));
@@ -246,6 +261,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         ada().quarantine().hide(BY_MALLORY);
         Selection selection = switch (how) {
             case "id" -> Selection.episode("p1");
+            case "ids" -> Selection.entries(Kind.EPISODE, List.of("p1", "p2"));
             case "session" -> Selection.session("s1");
             case "writer" -> BY_MALLORY;
             default -> Selection.everything();

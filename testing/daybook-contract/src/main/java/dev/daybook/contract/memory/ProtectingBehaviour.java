@@ -16,6 +16,7 @@ import dev.daybook.error.ProtectedEntryException;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
@@ -357,6 +358,9 @@ public abstract class ProtectingBehaviour {
         refused(() -> ada(CRAWLER).forget(Selection.session("s1")));
         refused(() -> ada(CRAWLER).forget(Selection.before(NOON.plusDays(1).toInstant())));
         refused(() -> ada(CRAWLER).facts().forget("f1"));
+        refused(() -> ada(CRAWLER).forget(Selection.entries(Kind.EPISODE, List.of("p1", "e1"))));
+        refused(() -> ada(CRAWLER).quarantine().hide(Selection.entries(Kind.EPISODE, List.of("p1", "e1"))));
+        assertThat(ada().find(Episode.class, "p1")).isPresent();
         refused(() -> ada(CRAWLER).quarantine().hide(Selection.session("s1")));
         String operation =
                 ada(CRAWLER).quarantine().hide(Selection.session("web")).operation();

@@ -33,6 +33,9 @@ public final class PendingTargets {
                 new PendingErasure(SCOPE, Selection.entry(Kind.FACT, "fact_1"), false, 9)
                         .encode()
                         .toArray(),
+                new PendingErasure(SCOPE, Selection.entries(Kind.FACT, List.of("fact_1", "fact_2")), true, 9)
+                        .encode()
+                        .toArray(),
                 new PendingErasure(SCOPE, written, true, 9).encode().toArray());
         return List.of(FuzzTarget.ofBytes("state-erasure", PendingTargets::decode, seeds)
                 .refusing(StoreException.class));

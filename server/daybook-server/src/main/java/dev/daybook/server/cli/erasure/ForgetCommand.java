@@ -18,8 +18,10 @@ import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +35,8 @@ import picocli.CommandLine.ParentCommand;
         header = "Erases entries, down to the bytes in the files, and proves it on request.",
         description = {
             "Erases a session (--session ID), all entries before a time (--before TIME), the entries of a session before"
-                    + " a time (both), one entry (--kind KIND --id ID), or the whole scope (--all), with what is derived"
-                    + " from them, and waits until their bytes are gone from the files. An erasure cannot be undone."
+                    + " a time (both), entries by their ids (--kind KIND --id ID --id ID), or the whole scope (--all), with"
+                    + " what is derived from them, and waits until their bytes are gone from the files. An erasure cannot be undone."
         },
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
@@ -86,11 +88,7 @@ final class ForgetCommand implements Callable<Integer> {
         try (LocalDaybook daybook = root.opener().openExisting()) {
             Memory memory = root.options().memory(daybook);
             preview = memory.preview(selection).receipt();
-            String id = entryOption.id();
-            if (id != null && preview.count() == 0) {
-                throw new NotFoundException(entryOption.kind() + " '" + DisplayText.line(id, 60) + "' is not in "
-                        + root.scope() + "; 'daybook export' lists the entries");
-            }
+            requirePresent(memory, selection, preview);
             if (!confirmationPrompt.isDryRun() && prove) {
                 texts = new ForgottenTexts(root, ErasureSearch.of(memory, selection), proofOptions);
                 texts.searchRecords(daybook);
@@ -147,9 +145,8 @@ final class ForgetCommand implements Callable<Integer> {
         String session = root.options().namedSession();
         entryOption.check(root);
         String kind = entryOption.kind();
-        String id = entryOption.id();
-        if (kind != null && id != null) {
-            return entry(kind, id, session);
+        if (kind != null) {
+            return entries(kind, session);
         }
         if ((session != null || before != null) == all) {
             throw root.options()
@@ -165,12 +162,33 @@ final class ForgetCommand implements Callable<Integer> {
         return conditions.isPresent() ? conditions.get() : Selection.everything();
     }
 
-    private Selection entry(String kind, String id, @Nullable String session) {
+    private Selection entries(String kind, @Nullable String session) {
         if (session != null || before != null || all) {
             throw root.options()
-                    .wrongUsage("--id selects one entry; leave --session, --before and --all out, or leave --id out");
+                    .wrongUsage("--id selects entries; leave --session, --before and --all out, or leave --id out");
         }
-        return Selection.entry(Kind.of(kind), id);
+        return Selection.entries(Kind.of(kind), entryOption.ids());
+    }
+
+    /** Requires every entry that is named, since a person would take a wrong id for an erased entry. */
+    private void requirePresent(Memory memory, Selection selection, ErasureReceipt preview) {
+        if (!(selection instanceof Selection.Matching matching)
+                || matching.ids().isEmpty()) {
+            return;
+        }
+        Set<String> missing = new LinkedHashSet<>(entryOption.ids());
+        if (matching.ids().size() > 1) {
+            memory.preview(selection).entries().stream()
+                    .filter(ref -> ref.scope().equals(memory.scope()) && ref.kind() == matching.kind())
+                    .forEach(ref -> missing.remove(ref.id()));
+        } else if (preview.count() > 0) {
+            missing.clear();
+        }
+        if (!missing.isEmpty()) {
+            throw new NotFoundException(entryOption.kind() + " '"
+                    + DisplayText.line(missing.iterator().next(), 60) + "' is not in " + root.scope()
+                    + "; 'daybook export' lists the entries");
+        }
     }
 
     private String consequence(ErasureReceipt preview) {
