@@ -163,6 +163,23 @@ class VectorTableTest {
         assertThat(recall(clustered(EXACT + 100), EXACT + 100)).isGreaterThanOrEqualTo(0.99);
     }
 
+    /** A cluster stands out from the others, so that the error of the estimates decides how many may belong to the first ranks. */
+    @Test
+    void only_the_cosines_that_may_belong_to_the_first_ranks_are_exact() {
+        List<Embedding> vectors = clustered(LARGE);
+        VectorTable table = table(vectors);
+        Embedding question = Embedding.of(around(vectors.get(11).toArray(), 0.8));
+        double[] exact = table.exactCosines(question, LARGE);
+        double[] near = table.nearest(question, LARGE, EXACT, null);
+
+        List<Integer> rescored = IntStream.range(0, LARGE)
+                .filter(number -> near[number] == exact[number])
+                .boxed()
+                .toList();
+        assertThat(rescored).hasSizeLessThan(LARGE / 20).containsAll(best(exact, 10));
+        assertThat(best(near, 32)).isSubsetOf(rescored);
+    }
+
     private double recall(List<Embedding> vectors, int count) {
         VectorTable table = table(vectors);
         int found = 0;
