@@ -11,24 +11,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VectorTable {
 
-    /**
-     * Bounds of the exact rescoring for a ranking by cosine: at most this number of the best estimates, or this share of all
-     * if that is more. A hundred times as many as the hits of a usual query: vectors with a large common part have larger
-     * errors (decision 68).
-     */
-    public static final int RESCORED = 1_000;
+    /** Up to this number of wanted vectors all cosines of a ranking are exact: estimates would save little. */
+    public static final int ALL_EXACT = 1_000;
 
+    /** The share of a large table that is rescored if its estimates are part of a score. */
     private static final int RESCORED_ONE_IN = 20;
 
     /** The first estimates that are rescored for a ranking by cosine, from which the error of the others is known. */
     private static final int RESCORED_FIRST = 200;
 
-    /** The first ranks of a ranking by cosine that are exact: a rule on trust or a filter may reject the hits before them. */
+    /**
+     * The first ranks of a ranking by cosine that are exact, for the most hits that are ranked by estimates and a few more,
+     * since the rule on trust may reject some.
+     */
     private static final int EXACT_RANKS = 32;
 
     /**
-     * The error that an estimate may have, in root mean squares of the known errors. The best estimates are too high
-     * more often than others, so these errors are large ones.
+     * The error that an estimate may have, in root mean squares of the known errors. These are large ones, because the best
+     * estimates are too high more often than others.
      */
     private static final double ERRORS = 3;
 
@@ -116,11 +116,10 @@ public final class VectorTable {
             return exactCosines(query, numbers);
         }
         Estimates estimates = new Estimates(query, numbers, wanted);
-        int wantedCount = estimates.wantedCount;
-        if (wantedCount <= exact) {
-            estimates.rescore(wantedCount);
+        if (estimates.wantedCount <= exact) {
+            estimates.rescore(estimates.wantedCount);
         } else {
-            estimates.rescoreNearest(Math.max(RESCORED, wantedCount / RESCORED_ONE_IN));
+            estimates.rescoreFirstRanks();
         }
         estimates.rankBehind();
         return estimates.cosines;
@@ -195,19 +194,12 @@ public final class VectorTable {
 
         /**
          * Replaces the estimates that may belong to the first ranks by the exact cosines: those that are not lower than the last
-         * of these ranks by more than the error of an estimate. If more than so many may, the best so many.
+         * of these ranks by more than the error of an estimate. Vectors with a large common part have large errors beside
+         * the distances of their cosines, so most of them may belong there.
          */
-        void rescoreNearest(int most) {
+        void rescoreFirstRanks() {
             rescore(RESCORED_FIRST);
             double bound = lastOfFirstRanks() - ERRORS * Math.sqrt(squaredErrors / exact);
-            int near = 0;
-            for (int number = 0; number < distances.length; number++) {
-                near += isEstimate(number) && cosines[number] >= bound ? 1 : 0;
-            }
-            if (near > most) {
-                rescore(most);
-                return;
-            }
             for (int number = 0; number < distances.length; number++) {
                 if (isEstimate(number) && cosines[number] >= bound) {
                     replace(number, vectors.cosine(vectorOf[number], query));
