@@ -11,14 +11,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VectorTable {
 
-    /**
-     * Bounds of the exact rescoring for a ranking by cosine: at least this number of the best estimates, and at least this
-     * share of all. A hundred times as many as the hits of a usual query: vectors with a large common part have larger
-     * errors (decision 68).
-     */
-    public static final int RESCORED = 1_000;
+    /** Up to this number of wanted vectors all cosines of a ranking are exact: estimates would save little. */
+    public static final int ALL_EXACT = 1_000;
 
+    /** The share of a large table that is rescored if its estimates are part of a score. */
     private static final int RESCORED_ONE_IN = 20;
+
+    /** The first estimates that are rescored for a ranking by cosine, from which the error of the others is known. */
+    private static final int RESCORED_FIRST = 200;
+
+    /**
+     * The first ranks of a ranking by cosine that are exact, for the most hits that are ranked by estimates and a few more,
+     * since the rule on trust may reject some.
+     */
+    private static final int EXACT_RANKS = 32;
+
+    /**
+     * The error that an estimate may have, in root mean squares of the known errors. These are large ones, because the best
+     * estimates are too high more often than others.
+     */
+    private static final double ERRORS = 3;
 
     /** Vectors of fewer dimensions are not estimated: an estimate has a large error then, and a cosine is cheap. */
     private static final int ESTIMATED_DIMENSIONS = 128;
@@ -27,6 +39,9 @@ public final class VectorTable {
 
     /** Stands for the distance of a number that is missing or not wanted. */
     private static final int UNWANTED = Integer.MAX_VALUE;
+
+    /** Stands for the distance of a number whose cosine is exact. */
+    private static final int EXACT = -1;
 
     private final VectorBlocks vectors;
     private final BitSet present = new BitSet();
@@ -101,8 +116,11 @@ public final class VectorTable {
             return exactCosines(query, numbers);
         }
         Estimates estimates = new Estimates(query, numbers, wanted);
-        int wantedCount = estimates.wantedCount;
-        estimates.rescore(wantedCount <= exact ? wantedCount : Math.max(RESCORED, wantedCount / RESCORED_ONE_IN));
+        if (estimates.wantedCount <= exact) {
+            estimates.rescore(estimates.wantedCount);
+        } else {
+            estimates.rescoreFirstRanks();
+        }
         estimates.rankBehind();
         return estimates.cosines;
     }
@@ -124,10 +142,11 @@ public final class VectorTable {
         private final int[] histogram;
         private int wantedCount;
 
-        /** The distance up to which the cosines are exact, and the lowest of these. */
-        private int limit;
+        /** The number of exact cosines, the lowest of them, and the sum of the squared errors of their estimates. */
+        private int exact;
 
         private double lowest = 1;
+        private double squaredErrors;
 
         Estimates(Embedding embedding, int numbers, @Nullable BitSet wanted) {
             this.query = UnitVector.of(embedding);
@@ -157,20 +176,56 @@ public final class VectorTable {
 
         /** Replaces the best estimates, at least so many, by the exact cosines. */
         void rescore(int count) {
+            int limit = 0;
             for (int taken = histogram[0]; taken < count && limit < histogram.length - 1; taken += histogram[limit]) {
                 limit++;
             }
             int last = NONE;
             double cosine = 0;
             for (int number = 0; number < distances.length; number++) {
-                if (distances[number] <= limit) {
+                if (isEstimate(number) && distances[number] <= limit) {
                     int vector = vectorOf[number];
                     cosine = vector == last ? cosine : vectors.cosine(vector, query);
                     last = vector;
-                    cosines[number] = cosine;
-                    lowest = Math.min(lowest, cosine);
+                    replace(number, cosine);
                 }
             }
+        }
+
+        /**
+         * Replaces the estimates that may belong to the first ranks by the exact cosines: those that are not lower than the last
+         * of these ranks by more than the error of an estimate. Vectors with a large common part have large errors beside
+         * the distances of their cosines, so most of them may belong there.
+         */
+        void rescoreFirstRanks() {
+            rescore(RESCORED_FIRST);
+            double bound = lastOfFirstRanks() - ERRORS * Math.sqrt(squaredErrors / exact);
+            for (int number = 0; number < distances.length; number++) {
+                if (isEstimate(number) && cosines[number] >= bound) {
+                    replace(number, vectors.cosine(vectorOf[number], query));
+                }
+            }
+        }
+
+        private void replace(int number, double cosine) {
+            double error = cosines[number] - cosine;
+            squaredErrors += error * error;
+            exact++;
+            distances[number] = EXACT;
+            cosines[number] = cosine;
+            lowest = Math.min(lowest, cosine);
+        }
+
+        private double lastOfFirstRanks() {
+            double[] ranked = new double[exact];
+            int ranks = 0;
+            for (int number = 0; number < distances.length; number++) {
+                if (distances[number] == EXACT) {
+                    ranked[ranks++] = cosines[number];
+                }
+            }
+            Arrays.sort(ranked);
+            return ranked[Math.max(0, ranks - EXACT_RANKS)];
         }
 
         /** Lowers the estimates below the exact cosines: the highest of many estimates is high by its error. */
@@ -190,7 +245,7 @@ public final class VectorTable {
         }
 
         private boolean isEstimate(int number) {
-            return distances[number] > limit && distances[number] != UNWANTED;
+            return distances[number] != EXACT && distances[number] != UNWANTED;
         }
     }
 

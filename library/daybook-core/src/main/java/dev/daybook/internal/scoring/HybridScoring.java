@@ -76,10 +76,10 @@ public final class HybridScoring {
     private static final double SPEAKER_TURN = 0.7;
 
     /**
-     * The highest limit of a semantic search with estimates. Forty times as many cosines are exact, and a condition on the
-     * body of an entry, which may reject all of them, needs all.
+     * The highest limit of a semantic search with estimates. Some more ranks are exact, and a condition on the body of an
+     * entry, which may reject all of them, needs all.
      */
-    private static final int LIMIT_ESTIMATED = VectorTable.RESCORED / 40;
+    private static final int LIMIT_ESTIMATED = 25;
 
     private HybridScoring() {}
 
@@ -97,7 +97,7 @@ public final class HybridScoring {
                         .nearest(
                                 queryVector,
                                 scopeIndex.slots().size(),
-                                VectorTable.RESCORED,
+                                VectorTable.ALL_EXACT,
                                 candidates(scopeIndex, queryFilter)));
     }
 

@@ -54,7 +54,7 @@ class SemanticLimitTest {
 
     @Test
     void a_usual_query_computes_a_part_of_the_cosines() {
-        assertThat(exact(Query.of("x").by(By.MEANING))).hasSizeBetween(VectorTable.RESCORED, ENTRIES / 2);
+        assertThat(exact(Query.of("x").by(By.MEANING))).hasSizeBetween(32, ENTRIES - 1);
     }
 
     @Test
@@ -71,10 +71,10 @@ class SemanticLimitTest {
     @Test
     void earlier_versions_of_an_entry_take_no_place_among_the_exact_cosines() {
         RowFixture rowFixture = new RowFixture();
-        for (int i = 0; i < 2 * VectorTable.RESCORED; i++) {
+        for (int i = 0; i < 2 * VectorTable.ALL_EXACT; i++) {
             rowFixture.put("e" + i, "s", "Text.").vectors("e" + i, vector());
         }
-        for (int i = 0; i < VectorTable.RESCORED; i++) {
+        for (int i = 0; i < VectorTable.ALL_EXACT; i++) {
             rowFixture.put("e0", "s", "Text " + i).vectors("e0", question);
         }
         ScopeIndex edited = rowFixture.scopeIndex();
@@ -91,7 +91,7 @@ class SemanticLimitTest {
                 .values();
 
         double[] all = edited.entryVectors().exactCosines(question, slots);
-        assertThat(live.stream().filter(slot -> values[slot] == all[slot])).hasSizeGreaterThan(VectorTable.RESCORED);
+        assertThat(live.stream().filter(slot -> values[slot] == all[slot])).hasSizeGreaterThan(VectorTable.ALL_EXACT);
     }
 
     @Test
