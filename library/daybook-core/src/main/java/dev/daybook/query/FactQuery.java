@@ -93,7 +93,7 @@ public final class FactQuery extends ImmutableValue<FactQuery> {
 
     @Override
     protected void check() {
-        validAt = ArgumentChecks.optionalTime(validAt);
+        validAt = SizeLimits.time("validAt", validAt);
         asOf = SizeLimits.time("asOf", asOf);
     }
 
