@@ -126,7 +126,8 @@ public final class DaybookAgenticScopeStore implements AgenticScopeStore {
     private static Stream<AgenticScopeKey> key(Episode episode) {
         try {
             return Stream.of(new AgenticScopeKey(
-                    String.valueOf(episode.metadata().get(AGENT)), scope(episode).memoryId()));
+                    String.valueOf(episode.metadata().get(AGENT)),
+                    scope(episode).memoryId()));
         } catch (RuntimeException unreadable) {
             // Only the type is logged: the message may quote the state.
             LOG.log(

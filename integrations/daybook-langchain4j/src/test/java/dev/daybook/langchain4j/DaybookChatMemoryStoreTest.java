@@ -427,7 +427,9 @@ class DaybookChatMemoryStoreTest {
                 () -> memory.set((Iterable<ChatMessage>) null),
                 () -> memory.set(Collections.singletonList(null)),
                 () -> memory.add((ChatMessage) null))) {
-            assertThatIllegalArgumentException().isThrownBy(call).withMessageMatching(".*messages? is null; give a value");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(call)
+                    .withMessageMatching(".*messages? is null; give a value");
         }
         assertThat(store.getMessages(id)).isEmpty();
     }
@@ -457,7 +459,8 @@ class DaybookChatMemoryStoreTest {
 
         assertThat(memory.messages()).hasSize(4);
         assertThat(lines(daybook.user("ada"), "s1")).last().isEqualTo("assistant: I cannot tell.");
-        assertThat(DaybookChatMemoryStore.of(SessionLocator.users(daybook::user)).getMessages(id))
+        assertThat(DaybookChatMemoryStore.of(SessionLocator.users(daybook::user))
+                        .getMessages(id))
                 .hasSize(4);
     }
 }

@@ -1,6 +1,5 @@
 package dev.daybook.query;
 
-import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.model.Fact;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.SizeLimits;

@@ -277,13 +277,7 @@ class StatelessMcpTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "",
-                "no message",
-                "7",
-                "[]",
-                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}]"
-            })
+            strings = {"", "no message", "7", "[]", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}]"})
     void a_body_that_is_no_object_gets_an_error_without_internals(String body) throws Exception {
         HttpResponse<String> refused = call(key, "server/discover", "", body);
 

@@ -253,8 +253,7 @@ public abstract class RefusingBehaviour {
                 .isThrownBy(call::run)
                 .withMessage(argument + " is " + time + "; use a time between the years 0001 and 9999 in UTC"));
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> contract.daybook().space("default").bank().preview(100, time))
+                .isThrownBy(() -> contract.daybook().space("default").bank().preview(100, time))
                 .withMessage("asOf is " + time + "; use a time between the years 0001 and 9999 in UTC");
     }
 

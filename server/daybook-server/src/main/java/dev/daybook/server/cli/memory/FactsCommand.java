@@ -192,8 +192,7 @@ final class FactsCommand implements Callable<Integer> {
 
     /** Returns the start of a fact that was ahead when it was recorded; any other fact is read as valid at once. */
     private static String start(Fact fact) {
-        boolean isAhead =
-                fact.validFrom().toInstant().isAfter(fact.recordedAt().toInstant());
+        boolean isAhead = fact.validFrom().toInstant().isAfter(fact.recordedAt().toInstant());
         return isAhead ? " (from " + TimeText.text(fact.validFrom()) + ")" : "";
     }
 
