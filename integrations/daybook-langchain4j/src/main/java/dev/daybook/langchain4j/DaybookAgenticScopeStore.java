@@ -11,6 +11,8 @@ import dev.langchain4j.agentic.scope.AgenticScopeKey;
 import dev.langchain4j.agentic.scope.AgenticScopeSerializer;
 import dev.langchain4j.agentic.scope.AgenticScopeStore;
 import dev.langchain4j.agentic.scope.DefaultAgenticScope;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +37,8 @@ import java.util.stream.Stream;
  * without a user end the call of the agent with the exception. Thread-safe.
  */
 public final class DaybookAgenticScopeStore implements AgenticScopeStore {
+
+    private static final Logger LOG = System.getLogger(DaybookAgenticScopeStore.class.getName());
 
     private static final String STATE = "agentic.scope";
 
@@ -96,7 +100,10 @@ public final class DaybookAgenticScopeStore implements AgenticScopeStore {
         return address.memory().forget(Selection.episode(id(key, address))).count() > 0;
     }
 
-    /** Reads all entries of all users, so it is for maintenance. */
+    /**
+     * Reads all entries of all users, so it is for maintenance. A state that {@link #load} cannot read, as one of a type that is
+     * not allowed, is left out and logged by the name of its episode.
+     */
     @Override
     public Set<AgenticScopeKey> getAllKeys() {
         try (Stream<Memory> all = memories.get()) {
@@ -104,7 +111,7 @@ public final class DaybookAgenticScopeStore implements AgenticScopeStore {
                     .filter(Episode.class::isInstance)
                     .map(Episode.class::cast)
                     .filter(DaybookAgenticScopeStore::isScope)
-                    .map(DaybookAgenticScopeStore::key)
+                    .flatMap(DaybookAgenticScopeStore::key)
                     .collect(Collectors.toSet());
         }
     }
@@ -116,9 +123,20 @@ public final class DaybookAgenticScopeStore implements AgenticScopeStore {
                 && AGENTS.agreesWith(episode.origin());
     }
 
-    private static AgenticScopeKey key(Episode episode) {
-        return new AgenticScopeKey(
-                String.valueOf(episode.metadata().get(AGENT)), scope(episode).memoryId());
+    private static Stream<AgenticScopeKey> key(Episode episode) {
+        try {
+            return Stream.of(new AgenticScopeKey(
+                    String.valueOf(episode.metadata().get(AGENT)),
+                    scope(episode).memoryId()));
+        } catch (RuntimeException unreadable) {
+            // Only the type is logged: the message may quote the state.
+            LOG.log(
+                    Level.WARNING,
+                    "the state of agents in the episode {0} cannot be read and is left out of the keys: {1}",
+                    episode.id(),
+                    unreadable.getClass().getName());
+            return Stream.empty();
+        }
     }
 
     private static DefaultAgenticScope scope(Episode episode) {

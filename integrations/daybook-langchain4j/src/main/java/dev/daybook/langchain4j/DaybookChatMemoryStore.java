@@ -1,5 +1,6 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.window.RecentQuestions;
 import dev.daybook.model.Message;
 import dev.daybook.model.Scope;
@@ -106,10 +107,12 @@ public final class DaybookChatMemoryStore implements ChatMemoryStore {
     /**
      * Saves the window: writes the messages that it did not have. The same list again writes nothing.
      *
-     * @throws IllegalArgumentException if the memory id names no session; nothing is written then
+     * @throws IllegalArgumentException if the memory id names no session, or the list or one of its messages is null; nothing is
+     *     written then
      */
     @Override
     public void updateMessages(Object memoryId, List<ChatMessage> messages) {
+        NullChecks.all("messages", messages);
         change(memoryId, window -> messages);
     }
 

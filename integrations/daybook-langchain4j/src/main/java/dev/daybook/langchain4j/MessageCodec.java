@@ -98,7 +98,10 @@ final class MessageCodec {
     }
 
     private boolean isRecall(ChatMessage message) {
-        return message instanceof ToolExecutionResultMessage result && recallTools.contains(result.toolName());
+        // A model may call a tool without a name, and the result has none either.
+        return message instanceof ToolExecutionResultMessage result
+                && result.toolName() != null
+                && recallTools.contains(result.toolName());
     }
 
     private Message message(ChatMessage message) {

@@ -1,7 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.Memory;
-import java.util.Objects;
+import dev.daybook.internal.checks.NullChecks;
 
 /**
  * The session of a memory that one conversation of LangChain4j is written to.
@@ -11,10 +11,10 @@ import java.util.Objects;
  */
 public record SessionAddress(Memory memory, String session) {
 
-    /** @throws IllegalArgumentException if the session is blank */
+    /** @throws IllegalArgumentException if the memory or the session is null, or the session is blank */
     public SessionAddress {
-        Objects.requireNonNull(memory, "memory");
-        if (session.isBlank()) {
+        NullChecks.present("memory", memory);
+        if (NullChecks.present("session", session).isBlank()) {
             throw new IllegalArgumentException("session is blank; give the id of the conversation thread");
         }
     }

@@ -1,5 +1,6 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.spi.TokenCounter;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -61,7 +62,7 @@ public final class SessionChatMemory implements ChatMemory {
     /** Writes a message to the session; a system message replaces the one before and is not written. */
     @Override
     public void add(ChatMessage message) {
-        Objects.requireNonNull(message, "message");
+        NullChecks.present("message", message);
         store.change(id, window -> {
             List<ChatMessage> messages = new ArrayList<>(window);
             if (message instanceof SystemMessage) {
@@ -103,7 +104,7 @@ public final class SessionChatMemory implements ChatMemory {
     @Override
     public void set(Iterable<ChatMessage> messages) {
         List<ChatMessage> list = new ArrayList<>();
-        messages.forEach(list::add);
+        NullChecks.present("messages", messages).forEach(list::add);
         if (list.isEmpty()) {
             throw new IllegalArgumentException("messages is empty; use clear() to empty the window");
         }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Space;
@@ -19,9 +21,11 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.V;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +129,29 @@ class AgenticProgramTest {
         assertThat(store.getAllKeys()).isEqualTo(keys);
         assertThat(store.load(new AgenticScopeKey("trip", new UserSession("ada", "s2"))))
                 .isEmpty();
+    }
+
+    @Test
+    void a_state_that_cannot_be_read_hides_no_other_key() {
+        trip("Take the train.").plan(new UserSession("ada", "s1"), "to Porto");
+        trip("Take the bus.").plan(new UserSession("bob", "s1"), "to Faro");
+        DaybookAgenticScopeStore store = DaybookAgenticScopeStore.of(daybook.space(Space.DEFAULT.id()));
+        Memory ada = daybook.user("ada");
+        Episode state;
+        try (Stream<Entry> entries = ada.archive().exportAll()) {
+            state = (Episode) entries.findFirst().orElseThrow();
+        }
+        Map<String, Object> unreadable = new HashMap<>(state.metadata());
+        unreadable.put("agentic.scope", "{\"state\":");
+        ada.remember(NewEpisode.of(List.of())
+                .id(state.id())
+                .session("s1")
+                .metadata(unreadable)
+                .origin(state.provenance().origin()));
+
+        assertThat(store.getAllKeys())
+                .extracting(AgenticScopeKey::memoryId)
+                .containsExactly(new UserSession("bob", "s1"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.daybook.langchain4j;
 
 import static dev.daybook.langchain4j.StoredTurns.lines;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
@@ -34,6 +35,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -411,5 +413,54 @@ class DaybookChatMemoryStoreTest {
                 .sorted()
                 .toList();
         assertThat(said).isEqualTo(expected);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void a_list_or_a_message_that_is_null_is_refused_by_name() {
+        UserSession id = new UserSession("ada", "s1");
+        SessionChatMemory memory = SessionChatMemory.of(store, id, 4_000);
+
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> store.updateMessages(id, null),
+                () -> store.updateMessages(id, Collections.singletonList(null)),
+                () -> memory.set((Iterable<ChatMessage>) null),
+                () -> memory.set(Collections.singletonList(null)),
+                () -> memory.add((ChatMessage) null))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(call)
+                    .withMessageMatching(".*messages? is null; give a value");
+        }
+        assertThat(store.getMessages(id)).isEmpty();
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void a_session_that_is_null_is_refused_by_name() {
+        DaybookChatMemoryStore nowhere =
+                DaybookChatMemoryStore.of(SessionLocator.of(id -> new SessionAddress(daybook.user("ada"), null)));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> nowhere.getMessages(7))
+                .withMessage("session is null; give a value");
+    }
+
+    @Test
+    void a_call_of_a_tool_without_a_name_ends_no_chat() {
+        UserSession id = new UserSession("ada", "s1");
+        SessionChatMemory memory = SessionChatMemory.of(store, id, 4_000);
+        ToolExecutionRequest nameless =
+                ToolExecutionRequest.builder().id("c1").arguments("{}").build();
+
+        memory.add(UserMessage.from("What is the weather?"));
+        memory.add(AiMessage.from(nameless));
+        memory.add(ToolExecutionResultMessage.from(nameless, "There is no such tool."));
+        memory.add(AiMessage.from("I cannot tell."));
+
+        assertThat(memory.messages()).hasSize(4);
+        assertThat(lines(daybook.user("ada"), "s1")).last().isEqualTo("assistant: I cannot tell.");
+        assertThat(DaybookChatMemoryStore.of(SessionLocator.users(daybook::user))
+                        .getMessages(id))
+                .hasSize(4);
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.window.RecentQuestions;
 import java.util.List;
 import java.util.Objects;
@@ -77,7 +78,7 @@ public final class DaybookChatMemoryRepository implements ChatMemoryRepository {
 
     @Override
     public void saveAll(String conversationId, List<Message> messages) {
-        List<Message> list = List.copyOf(messages);
+        List<Message> list = List.copyOf(NullChecks.all("messages", messages));
         locked(conversationId, window -> {
             window.replace(list);
             return list;

@@ -10,6 +10,7 @@ import dev.daybook.outcome.Turn;
 import dev.daybook.query.Selection;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -331,5 +332,16 @@ class DaybookChatMemoryRepositoryTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("; use a ToolResponseMessage");
         assertThat(repository.findByConversationId(TRIP)).hasSize(2);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void a_list_or_a_message_that_is_null_is_refused_by_name() {
+        assertThatThrownBy(() -> repository.saveAll(TRIP, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("messages is null; give a value");
+        assertThatThrownBy(() -> repository.saveAll(TRIP, Collections.singletonList(null)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an element of messages is null; give a value");
     }
 }

@@ -14,6 +14,7 @@ import dev.daybook.internal.scopes.ReadScopes;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Space;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.BankContents;
@@ -115,6 +116,7 @@ final class RemoteBank implements Bank {
 
     @Override
     public BankText preview(int maxTokens, @Nullable Instant asOf) {
+        SizeLimits.time("asOf", asOf);
         return preview(get("/preview").with("maxTokens", maxTokens).with("asOf", asOf), maxTokens);
     }
 

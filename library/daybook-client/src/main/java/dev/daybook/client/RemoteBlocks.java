@@ -7,6 +7,7 @@ import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.query.VersionCondition;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +28,8 @@ record RemoteBlocks(ScopeConnection scope) implements Blocks {
 
     @Override
     public List<Block> list(Instant asOf) {
-        return list(ServerRequest.get(scope.path("blocks")).with("asOf", present("asOf", asOf)));
+        SizeLimits.time("asOf", present("asOf", asOf));
+        return list(ServerRequest.get(scope.path("blocks")).with("asOf", asOf));
     }
 
     private List<Block> list(ServerRequest request) {

@@ -13,6 +13,7 @@ import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import java.time.Duration;
@@ -63,8 +64,9 @@ record RemoteNotes(ScopeConnection scope) implements Notes {
 
     @Override
     public List<Note> due(Instant until, int limit) {
+        SizeLimits.time("until", present("until", until));
         return list(ServerRequest.get(scope.path("notes"))
-                .with("due", present("until", until).toString())
+                .with("due", until.toString())
                 .with("count", limit));
     }
 

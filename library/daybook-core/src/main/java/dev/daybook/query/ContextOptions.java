@@ -164,7 +164,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
             throw new IllegalArgumentException("relevanceFloor is " + relevanceFloor
                     + "; give a number from 0 to 1, or leave it out for a context without a floor");
         }
-        validAt = ArgumentChecks.optionalTime(validAt);
+        validAt = SizeLimits.time("validAt", validAt);
     }
 
     @Override

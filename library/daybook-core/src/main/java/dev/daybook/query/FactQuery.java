@@ -1,6 +1,5 @@
 package dev.daybook.query;
 
-import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.model.Fact;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.SizeLimits;
@@ -93,7 +92,7 @@ public final class FactQuery extends ImmutableValue<FactQuery> {
 
     @Override
     protected void check() {
-        validAt = ArgumentChecks.optionalTime(validAt);
+        validAt = SizeLimits.time("validAt", validAt);
         asOf = SizeLimits.time("asOf", asOf);
     }
 

@@ -1,8 +1,9 @@
 package dev.daybook.query;
 
+import dev.daybook.internal.checks.NullChecks;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,9 @@ import java.util.stream.Collectors;
  * <p>A range compares numbers with numbers and times with times. Metadata holds a time as a text, ISO 8601 with an
  * offset: {@code 2026-03-01T09:00:00Z}. Two times are compared as instants, so the offset makes no difference. A name
  * that is missing, or has a value of another type, fulfils no range.
+ *
+ * <p>A filter has at most 25 levels: a condition on a name is one, and each {@link #all}, {@link #any} and {@link #not}
+ * adds one to the conditions in it. A level more is an {@link IllegalArgumentException}.
  */
 public sealed interface Filter
         permits FilterForms.OneOf,
@@ -30,13 +34,16 @@ public sealed interface Filter
 
     /** Matches a value equal to this one; a number equals any number of the same value. */
     static Filter equal(String name, Object value) {
-        return new FilterForms.OneOf(name, Set.of(value));
+        return new FilterForms.OneOf(name, Set.of(NullChecks.present("filter value of '" + name + "'", value)));
     }
 
     /** Matches a value equal to one of these. */
     static Filter oneOf(String name, Set<?> values) {
         return new FilterForms.OneOf(
-                name, values.stream().map(Object.class::cast).collect(Collectors.toSet()));
+                name,
+                NullChecks.all("filter values of '" + name + "'", values).stream()
+                        .map(Object.class::cast)
+                        .collect(Collectors.toSet()));
     }
 
     /** Matches metadata that has the name, with any value. */
@@ -103,12 +110,12 @@ public sealed interface Filter
 
     /** Matches metadata that fulfils all conditions; without a condition, any metadata. */
     static Filter all(Filter... filters) {
-        return new FilterForms.All(List.of(filters));
+        return new FilterForms.All(Arrays.asList(NullChecks.present("filters", filters)));
     }
 
     /** Matches metadata that fulfils at least one condition; without a condition, none. */
     static Filter any(Filter... filters) {
-        return new FilterForms.Any(List.of(filters));
+        return new FilterForms.Any(Arrays.asList(NullChecks.present("filters", filters)));
     }
 
     /** Matches metadata that does not fulfil the condition. */

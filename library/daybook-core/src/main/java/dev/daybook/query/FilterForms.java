@@ -4,6 +4,7 @@ import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.MetadataValues;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.TimeText;
+import dev.daybook.model.SizeLimits;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -16,7 +17,30 @@ import org.jspecify.annotations.Nullable;
 /** The forms of a {@link Filter}. */
 final class FilterForms {
 
+    /**
+     * The levels of a filter. A level of "all" or "any" takes two of the 64 levels of the JSON of a request, in which a filter
+     * may stand below others, so that any filter can be sent.
+     */
+    static final int MAX_LEVELS = 25;
+
     private FilterForms() {}
+
+    /** Rejects the conditions of a new level if there are too many below it. */
+    private static List<Filter> below(String argument, List<Filter> filters) {
+        int levels = 1 + filters.stream().mapToInt(FilterForms::levels).max().orElse(0);
+        if (levels > MAX_LEVELS) {
+            throw new IllegalArgumentException(argument + " makes " + levels + " levels of filters; use at most "
+                    + MAX_LEVELS + ": many conditions side by side are one level, and so are the values of oneOf");
+        }
+        return filters;
+    }
+
+    private static int levels(Filter filter) {
+        List<Filter> below = filter instanceof All all
+                ? all.filters
+                : filter instanceof Any any ? any.filters : filter instanceof Not not ? List.of(not.filter) : List.of();
+        return 1 + below.stream().mapToInt(FilterForms::levels).max().orElse(0);
+    }
 
     /** A value equal to one of several. */
     record OneOf(String name, Set<Object> values) implements Filter {
@@ -77,6 +101,9 @@ final class FilterForms {
             ArgumentChecks.id("filter name", name);
             NullChecks.present("comparison", comparison);
             bound = bound(name, bound);
+            if (bound instanceof Instant time) {
+                SizeLimits.time("filter bound of '" + name + "'", time);
+            }
         }
 
         @Override
@@ -148,7 +175,7 @@ final class FilterForms {
     /** Several conditions that hold together. */
     record All(List<Filter> filters) implements Filter {
         public All {
-            filters = List.copyOf(filters);
+            filters = below("filters", List.copyOf(NullChecks.all("filters", filters)));
         }
 
         @Override
@@ -165,7 +192,7 @@ final class FilterForms {
     /** Several conditions of which one is enough. */
     record Any(List<Filter> filters) implements Filter {
         public Any {
-            filters = List.copyOf(filters);
+            filters = below("filters", List.copyOf(NullChecks.all("filters", filters)));
         }
 
         @Override
@@ -182,7 +209,7 @@ final class FilterForms {
     /** The negation of a condition. */
     record Not(Filter filter) implements Filter {
         public Not {
-            NullChecks.present("filter", filter);
+            below("filter", List.of(NullChecks.present("filter", filter)));
         }
 
         @Override

@@ -85,7 +85,7 @@ public final class Query extends ImmutableValue<Query> {
         return from;
     }
 
-    /** Sets the earliest time of an entry, inclusive; null: no bound. */
+    /** Sets the earliest time of an entry, inclusive; null: no bound. Years 0001 to 9999. */
     public Query from(@Nullable Instant from) {
         return with(copy -> copy.from = from);
     }
@@ -94,7 +94,7 @@ public final class Query extends ImmutableValue<Query> {
         return to;
     }
 
-    /** Sets the latest time of an entry, inclusive; null: no bound. */
+    /** Sets the latest time of an entry, inclusive; null: no bound. Years 0001 to 9999. */
     public Query to(@Nullable Instant to) {
         return with(copy -> copy.to = to);
     }
@@ -255,10 +255,10 @@ public final class Query extends ImmutableValue<Query> {
         }
         sessions.forEach(session -> ArgumentChecks.id("session", session));
         excludedSessions.forEach(session -> ArgumentChecks.id("excluded session", session));
-        from = ArgumentChecks.optionalTime(from);
-        to = ArgumentChecks.optionalTime(to);
+        from = SizeLimits.time("from", from);
+        to = SizeLimits.time("to", to);
         asOf = SizeLimits.time("asOf", asOf);
-        validAt = ArgumentChecks.optionalTime(validAt);
+        validAt = SizeLimits.time("validAt", validAt);
         // JSON has no other numbers, so a remote search could not take one.
         if (minimumScore != null && !Double.isFinite(minimumScore)) {
             throw new IllegalArgumentException("minimumScore is " + minimumScore + "; give a finite number or null");

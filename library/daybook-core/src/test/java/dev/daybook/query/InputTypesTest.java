@@ -10,7 +10,9 @@ import dev.daybook.model.NewSummary;
 import dev.daybook.model.Summary;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Input types are made by their factories and changed copy by copy. */
@@ -75,6 +77,26 @@ class InputTypesTest {
         assertThat(query.validAt(noon).validAt(null)).isEqualTo(query);
         assertThat(query.from(noon).to(noon).from(null).to(null)).isEqualTo(query);
         assertThat(query.asOf(noon).asOf()).isEqualTo("2026-03-01T12:00:00.123456Z");
+    }
+
+    @Test
+    void a_time_outside_the_years_of_a_request_is_refused_by_its_name() {
+        for (Instant time : List.of(Instant.MIN, Instant.MAX, Instant.parse("+10000-01-01T00:00:00Z"))) {
+            String problem = " is " + time + "; use a time between the years 0001 and 9999 in UTC";
+            Map<String, ThrowingCallable> calls = Map.of(
+                    "from", () -> Query.of("tea").from(time),
+                    "to", () -> Query.of("tea").to(time),
+                    "validAt", () -> Query.of("tea").validAt(time),
+                    "filter bound of 'due'", () -> Filter.atMost("due", time));
+            calls.forEach((argument, call) ->
+                    assertThatIllegalArgumentException().isThrownBy(call).withMessage(argument + problem));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> FactQuery.all().validAt(time))
+                    .withMessage("validAt" + problem);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ContextOptions.defaults().validAt(time))
+                    .withMessage("validAt" + problem);
+        }
     }
 
     @Test

@@ -52,9 +52,6 @@ public final class BackgroundConsolidation implements AutoCloseable {
      */
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    /** A queued scope that waits for longer is behind: then the thread does not rest. */
-    private static final Duration MAX_WAIT = Duration.ofMinutes(1);
-
     /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
@@ -249,7 +246,12 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     /** Returns whether scopes have waited for so long that they come before the calls. */
     private boolean isLate() {
-        return backlog().oldest().compareTo(MAX_WAIT) > 0;
+        lock.lock();
+        try {
+            return pace.isLate(behindSince, failing);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void visit(Scope scope) {

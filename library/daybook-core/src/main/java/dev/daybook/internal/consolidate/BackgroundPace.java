@@ -1,6 +1,9 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.model.Scope;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,6 +17,9 @@ final class BackgroundPace {
 
     /** The longest rest. A piece of work that takes this long is mostly a wait for the store. */
     private static final Duration MAX_REST = Duration.ofSeconds(1);
+
+    /** A queued scope that waits for longer is behind: then the thread does not rest. */
+    private static final Duration MAX_WAIT = Duration.ofMinutes(1);
 
     private final LongSupplier nanoTime;
 
@@ -30,5 +36,21 @@ final class BackgroundPace {
     Duration rest(long begin) {
         Duration rest = Duration.ofNanos(nanoTime.getAsLong() - begin).multipliedBy(REST);
         return rest.compareTo(MAX_REST) > 0 ? MAX_REST : rest;
+    }
+
+    /**
+     * Tests whether scopes have waited for so long that they come before the rest. One that fails waits until its cause is
+     * mended, whatever the thread does: without the rest it would take the processor from the calls meanwhile.
+     *
+     * @param behindSince the start of each wait, oldest first
+     * @param failing the scopes that wait for their next try
+     */
+    boolean isLate(Map<Scope, Long> behindSince, Set<Scope> failing) {
+        long now = nanoTime.getAsLong();
+        return behindSince.entrySet().stream()
+                .filter(wait -> !failing.contains(wait.getKey()))
+                .findFirst()
+                .filter(wait -> now - wait.getValue() > MAX_WAIT.toNanos())
+                .isPresent();
     }
 }

@@ -81,7 +81,7 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public List<Note> due(Instant until, int limit) {
-        present("until", until);
+        SizeLimits.time("until", present("until", until));
         return limit <= 0 ? List.of() : ledger.due(scope, until, limit);
     }
 

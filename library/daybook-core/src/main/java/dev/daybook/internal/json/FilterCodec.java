@@ -56,9 +56,11 @@ final class FilterCodec {
     /** One condition for each name, all of which hold together. */
     private static Filter each(
             String path, @Nullable Object inside, BiFunction<String, @Nullable Object, Filter> condition) {
-        return Filter.all(JsonFields.object(path, inside).entrySet().stream()
+        Filter[] conditions = JsonFields.object(path, inside).entrySet().stream()
                 .map(entry -> condition.apply(entry.getKey(), entry.getValue()))
-                .toArray(Filter[]::new));
+                .toArray(Filter[]::new);
+        // Without a level of its own for a single name: a filter that was written is read with as many levels.
+        return conditions.length == 1 ? conditions[0] : Filter.all(conditions);
     }
 
     private static Filter between(String path, String name, @Nullable Object wanted) {

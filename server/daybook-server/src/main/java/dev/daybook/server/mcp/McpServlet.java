@@ -113,7 +113,7 @@ public final class McpServlet extends HttpServlet {
                 }
             }
         } catch (ProtocolException e) {
-            write(response, 400, JSON, PlainJson.write(e.answer(null)));
+            write(response, 400, JSON, PlainJson.write(e.answer()));
         } catch (RuntimeException e) {
             if (response.isCommitted()) {
                 throw e;
@@ -134,11 +134,15 @@ public final class McpServlet extends HttpServlet {
                         ? body
                         : request.getInputStream().readAllBytes());
         String version = request.getHeader(MirroredHeaders.VERSION);
-        if (ProtocolVersion.of(message.parameters()) == null
-                && (version == null || ProtocolVersion.WITH_HANDSHAKE.contains(version))) {
-            inSession(caller, message, request, response);
-        } else {
+        if (ProtocolVersion.of(message.parameters()) != null
+                || version != null && !ProtocolVersion.WITH_HANDSHAKE.contains(version)) {
             stateless(caller, message, request, response);
+            return;
+        }
+        try {
+            inSession(caller, message, request, response);
+        } catch (ProtocolException e) {
+            write(response, 400, JSON, PlainJson.write(e.answer(message.id())));
         }
     }
 

@@ -93,7 +93,7 @@ public final class StdioServer {
                     McpMessage.read(line).request(AuthenticatedCaller.ANYBODY, HeapReservation.UNLIMITED, session);
             return request == null ? null : answer(request);
         } catch (ProtocolException e) {
-            return e.answer(null);
+            return e.answer();
         }
     }
 

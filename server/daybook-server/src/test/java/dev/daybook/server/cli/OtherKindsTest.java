@@ -89,6 +89,18 @@ class OtherKindsTest {
     }
 
     @Test
+    void a_fact_that_begins_later_is_listed_with_its_start() {
+        ada("facts", "add", "ada", "works_at", "Acme", "--id", "f1", "--from", "9000-05-01T00:00:00Z");
+        ada("facts", "add", "ada", "lives_in", "Porto", "--id", "f2");
+        ada("facts", "add", "ada", "knows", "Bob", "--id", "f3", "--from", "2020-05-01T00:00:00Z");
+
+        assertThat(ada("facts", "list").out().lines())
+                .anyMatch(line -> line.contains("Acme") && line.contains("(from 9000-05-01T00:00"))
+                .filteredOn(line -> line.contains("(from"))
+                .hasSize(1);
+    }
+
+    @Test
     void facts_are_added_listed_and_removed() {
         assertThat(ada("facts", "add", "ada", "lives_in", "Porto", "--id", "f1", "--from", "2026-01-01T00:00:00Z")
                         .out())

@@ -271,7 +271,7 @@ class McpAccessTest {
         serve(false);
         String key = served.key(null);
 
-        for (String message : new String[] {"no message", "", PING}) {
+        for (String message : new String[] {"no message", ""}) {
             HttpResponse<String> refused = served.post(key, message);
 
             assertThat(refused.statusCode()).isEqualTo(400);
@@ -279,6 +279,19 @@ class McpAccessTest {
                     .startsWith("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":")
                     .doesNotContain("stackTrace", ".java");
         }
+    }
+
+    @Test
+    void a_request_without_a_session_is_refused_with_its_id() throws Exception {
+        serve(false);
+
+        HttpResponse<String> refused = served.post(served.key(null), PING);
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body())
+                .startsWith("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32600,")
+                .contains("send 'initialize' first")
+                .doesNotContain("stackTrace", ".java");
     }
 
     @Test

@@ -277,24 +277,34 @@ class StatelessMcpTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "",
-                "no message",
-                "7",
-                "[]",
-                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}]",
-                "{\"id\":1,\"method\":\"server/discover\"}",
-                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"server/discover\"}",
-                "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"server/discover\"}",
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}",
-                "{\"jsonrpc\":\"2.0\",\"id\":1}"
-            })
-    void a_body_that_is_no_message_gets_an_error_without_internals(String body) throws Exception {
+            strings = {"", "no message", "7", "[]", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}]"})
+    void a_body_that_is_no_object_gets_an_error_without_internals(String body) throws Exception {
         HttpResponse<String> refused = call(key, "server/discover", "", body);
 
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body())
                 .startsWith("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,")
+                .doesNotContain("dev.daybook", ".java");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1    | {\"id\":1,\"method\":\"server/discover\"}",
+                "\"a\"  | {\"jsonrpc\":\"1.0\",\"id\":\"a\",\"method\":\"server/discover\"}",
+                "1    | {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}",
+                "1    | {\"jsonrpc\":\"2.0\",\"id\":1}",
+                "null | {\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"server/discover\"}",
+                "null | {\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"server/discover\"}",
+                "null | {\"id\":1,\"result\":{}}"
+            })
+    void an_object_that_is_no_request_is_answered_with_its_id(String id, String body) throws Exception {
+        HttpResponse<String> refused = call(key, "server/discover", "", body);
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body())
+                .startsWith("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32600,")
                 .doesNotContain("dev.daybook", ".java");
     }
 

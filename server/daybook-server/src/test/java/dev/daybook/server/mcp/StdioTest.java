@@ -105,13 +105,14 @@ class StdioTest {
     @Test
     void a_line_that_is_no_message_is_refused_and_the_next_is_heard() throws Exception {
         List<Map<String, Object>> answers =
-                talk("no message", "[1]", "", ServedMcp.initialize("2025-11-25"), "{\"jsonrpc\":\"2.0\"}");
+                talk("no message", "[1]", "", ServedMcp.initialize("2025-11-25"), "{\"id\":5}");
 
         assertThat(answers).hasSize(4);
         assertThat(answers.get(0).toString()).contains("code=-32700");
         assertThat(answers.get(1).toString()).contains("code=-32700");
         assertThat(answers.get(2)).containsEntry("id", 1L);
-        assertThat(answers.get(3).toString()).contains("code=-32700");
+        assertThat(answers.get(3)).containsEntry("id", 5L);
+        assertThat(answers.get(3).toString()).contains("code=-32600", "'jsonrpc'");
     }
 
     @Test

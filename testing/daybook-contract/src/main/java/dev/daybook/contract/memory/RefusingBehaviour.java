@@ -23,6 +23,7 @@ import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
 import dev.daybook.testkit.HashEmbedder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -235,6 +236,25 @@ public abstract class RefusingBehaviour {
 
         assertThat(ada.archive().exportAll()).containsExactly(before);
         assertThat(ada.recall(by(By.WORDS, "other"))).isEmpty();
+    }
+
+    @Test
+    void a_time_that_no_request_can_hold_is_refused_by_every_door() {
+        Memory ada = contract.ada();
+        Instant time = Instant.parse("+10000-01-01T00:00:00Z");
+        Map<String, Runnable> calls = Map.of(
+                "until", () -> ada.notes().due(time, 5),
+                "asOf", () -> ada.blocks().list(time),
+                "validAt", () -> ada.facts().list(FactQuery.all().validAt(time)),
+                "from", () -> ada.recall(Query.of("tea").from(time)),
+                "to", () -> ada.recall(Query.of("tea").to(time)));
+
+        calls.forEach((argument, call) -> assertThatIllegalArgumentException()
+                .isThrownBy(call::run)
+                .withMessage(argument + " is " + time + "; use a time between the years 0001 and 9999 in UTC"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> contract.daybook().space("default").bank().preview(100, time))
+                .withMessage("asOf is " + time + "; use a time between the years 0001 and 9999 in UTC");
     }
 
     @Test

@@ -184,6 +184,20 @@ public abstract class FilteringBehaviour {
     }
 
     @Test
+    void the_deepest_filter_passes_every_door() {
+        Filter deepest = between("floor", 0, 1);
+        for (int level = 3; level <= 25; level++) {
+            deepest = level % 2 == 0 ? all(deepest, present("room")) : any(deepest);
+        }
+
+        assertThat(isWanted(deepest)).isTrue();
+        Filter last = deepest;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> not(last))
+                .withMessageContaining("makes 26 levels of filters; use at most 25");
+    }
+
+    @Test
     void ranges_compare_numbers_with_numbers_and_times_with_times() {
         assertThat(List.of(
                         atLeast("floor", 1),

@@ -1,6 +1,7 @@
 package dev.daybook.server.cli.memory;
 
 import dev.daybook.internal.checks.EnumLabels;
+import dev.daybook.internal.checks.TimeText;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.OutcomeCodec;
@@ -186,7 +187,13 @@ final class FactsCommand implements Callable<Integer> {
     }
 
     private String line(Fact fact) {
-        return root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  " + shortened(fact.text());
+        return root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  " + shortened(fact.text() + start(fact));
+    }
+
+    /** Returns the start of a fact that was ahead when it was recorded; any other fact is read as valid at once. */
+    private static String start(Fact fact) {
+        boolean isAhead = fact.validFrom().toInstant().isAfter(fact.recordedAt().toInstant());
+        return isAhead ? " (from " + TimeText.text(fact.validFrom()) + ")" : "";
     }
 
     private String shortened(String text) {

@@ -24,7 +24,8 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
     /**
      * Reads a message.
      *
-     * @throws ProtocolException if it is none
+     * @throws ProtocolException if it is none: a parse error if it is no JSON object, otherwise an invalid request with
+     *     the id of the message
      */
     public static McpMessage read(byte[] json) {
         Map<String, @Nullable Object> fields;
@@ -32,22 +33,31 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
             fields = PlainJson.readObject(
                     UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString());
         } catch (CharacterCodingException | IllegalArgumentException e) {
-            throw invalid("it is no JSON object in UTF-8");
+            throw new ProtocolException(ProtocolException.PARSE_ERROR, problem("it is no JSON object in UTF-8"));
         }
         if (!VERSION.equals(fields.get("jsonrpc"))) {
-            throw invalid("'jsonrpc' is not \"2.0\"");
+            throw invalid(fields, "'jsonrpc' is not \"2.0\"");
         }
         if (!(fields.get("method") instanceof String method)) {
-            if (fields.containsKey("method") || !fields.containsKey("result") && !fields.containsKey("error")) {
-                throw invalid("it has no 'method'");
+            if (!isAnswer(fields)) {
+                throw invalid(fields, "it has no 'method'");
             }
             return new McpMessage(null, null, Map.of());
         }
         Object id = fields.get("id");
-        if (fields.containsKey("id") && !(id instanceof String || id instanceof Long)) {
-            throw invalid("'id' is neither a text nor a whole number");
+        if (fields.containsKey("id") && !isId(id)) {
+            throw invalid(fields, "'id' is neither a text nor a whole number");
         }
         return new McpMessage(id, method, object(fields.get("params")));
+    }
+
+    private static boolean isId(@Nullable Object id) {
+        return id instanceof String || id instanceof Long;
+    }
+
+    /** Tests whether a message is the client's answer, whose id is that of a request of the server. */
+    private static boolean isAnswer(Map<String, @Nullable Object> fields) {
+        return !fields.containsKey("method") && (fields.containsKey("result") || fields.containsKey("error"));
     }
 
     /**
@@ -63,10 +73,13 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
         return answer;
     }
 
-    private static ProtocolException invalid(String reason) {
-        return new ProtocolException(
-                ProtocolException.PARSE_ERROR,
-                "this is not a message of JSON-RPC 2.0: " + reason + "; send one object at a time");
+    private static ProtocolException invalid(Map<String, @Nullable Object> fields, String reason) {
+        Object id = fields.get("id");
+        return ProtocolException.invalidRequest(isId(id) && !isAnswer(fields) ? id : null, problem(reason));
+    }
+
+    private static String problem(String reason) {
+        return "this is not a message of JSON-RPC 2.0: " + reason + "; send one object at a time";
     }
 
     private static Map<String, @Nullable Object> object(@Nullable Object value) {

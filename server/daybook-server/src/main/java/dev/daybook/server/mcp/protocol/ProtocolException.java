@@ -26,14 +26,27 @@ public final class ProtocolException extends RuntimeException {
     private final int code;
     private final transient @Nullable Object data;
 
+    /** The id of a message that is no request; null: it has none that could be read. */
+    private final transient @Nullable Object id;
+
     public ProtocolException(int code, String message) {
         this(code, message, null);
     }
 
     public ProtocolException(int code, String message, @Nullable Object data) {
+        this(code, message, data, null);
+    }
+
+    private ProtocolException(int code, String message, @Nullable Object data, @Nullable Object id) {
         super(message);
         this.code = code;
         this.data = data;
+        this.id = id;
+    }
+
+    /** @param id of the message; null: it has none that an answer could name */
+    static ProtocolException invalidRequest(@Nullable Object id, String message) {
+        return new ProtocolException(INVALID_REQUEST, message, null, id);
     }
 
     public static ProtocolException unknownMethod(String method) {
@@ -42,6 +55,11 @@ public final class ProtocolException extends RuntimeException {
 
     int code() {
         return code;
+    }
+
+    /** Returns the answer to a message that is no request: with its id, if that could be read. */
+    public Map<String, @Nullable Object> answer() {
+        return answer(id);
     }
 
     /** Returns the answer to a request; a null id is that of a message that could not be read. */
