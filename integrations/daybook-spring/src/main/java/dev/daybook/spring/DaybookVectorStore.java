@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.Memory;
 import dev.daybook.Quarantine;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.PassedId;
 import dev.daybook.internal.erasure.EntryBatches;
 import dev.daybook.internal.window.QuotedLines;
@@ -81,8 +82,9 @@ public final class DaybookVectorStore implements VectorStore {
      */
     @Override
     public void add(List<Document> documents) {
-        List<NewEpisode> episodes =
-                documents.stream().map(DaybookVectorStore::episode).toList();
+        List<NewEpisode> episodes = NullChecks.all("documents", documents).stream()
+                .map(DaybookVectorStore::episode)
+                .toList();
         episodes.forEach(episode -> refuseTurn(String.valueOf(episode.id())));
         if (!episodes.isEmpty()) {
             memory.remember(episodes);
@@ -104,14 +106,14 @@ public final class DaybookVectorStore implements VectorStore {
     /** Erases the documents of these ids, also those in quarantine; an unknown id is ignored. */
     @Override
     public void delete(List<String> ids) {
-        ids.forEach(this::refuseTurn);
+        NullChecks.all("ids", ids).forEach(this::refuseTurn);
         erase(ids);
     }
 
     /** Erases the documents whose metadata fulfils a filter, also those in quarantine; reads the whole scope. */
     @Override
     public void delete(Expression filterExpression) {
-        Filter filter = MetadataFilters.of(filterExpression);
+        Filter filter = MetadataFilters.of(NullChecks.present("filterExpression", filterExpression));
         List<String> ids = new ArrayList<>();
         add(ids, filter, memory.archive().exportAll());
         Quarantine quarantine = memory.quarantine();

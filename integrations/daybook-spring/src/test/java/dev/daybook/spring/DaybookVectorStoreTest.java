@@ -13,6 +13,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.query.Selection;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,6 +29,7 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.vectorstore.SearchRequest;
 import org.springframework.ai.vectorstore.VectorStore;
+import org.springframework.ai.vectorstore.filter.Filter.Expression;
 import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 
 class DaybookVectorStoreTest {
@@ -252,6 +254,22 @@ class DaybookVectorStoreTest {
         assertThat(disk.audits(ada.scope(), null, 100).items())
                 .filteredOn(record -> record.action().equals(AuditEntry.FORGET))
                 .hasSize(2);
+    }
+
+    @Test
+    void null_is_refused_by_the_name_of_the_argument() {
+        addCities();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> store.add((List<Document>) null))
+                .withMessageStartingWith("documents is null");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> store.delete(Arrays.asList("d1", null)))
+                .withMessageStartingWith("an element of ids is null");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> store.delete((Expression) null))
+                .withMessageStartingWith("filterExpression is null");
+        assertThat(found("size > 0")).hasSize(3);
     }
 
     @Test

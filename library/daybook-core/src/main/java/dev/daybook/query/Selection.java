@@ -42,9 +42,9 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
         return Matching.of(one -> one.session = ArgumentChecks.id("session", session));
     }
 
-    /** Selects entries from before a time, exclusive. */
+    /** Selects entries from before a time, exclusive. Years 0001 to 9999. */
     static Matching before(Instant before) {
-        return Matching.of(one -> one.before = ArgumentChecks.time("before", before));
+        return Matching.of(one -> one.before = SizeLimits.time("before", NullChecks.present("before", before)));
     }
 
     /** Selects one entry; the id of a block is its name. */
@@ -102,7 +102,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
 
     /** Selects entries recorded at a time or later. */
     static Matching since(Instant since) {
-        return Matching.of(one -> one.since = ArgumentChecks.time("since", since));
+        return Matching.of(one -> one.since = SizeLimits.time("since", NullChecks.present("since", since)));
     }
 
     /** Selects the entries written with one key, see {@link Origin#key}: no caller can state another key. */

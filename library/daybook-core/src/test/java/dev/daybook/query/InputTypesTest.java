@@ -87,6 +87,8 @@ class InputTypesTest {
                     "from", () -> Query.of("tea").from(time),
                     "to", () -> Query.of("tea").to(time),
                     "validAt", () -> Query.of("tea").validAt(time),
+                    "before", () -> Selection.before(time),
+                    "since", () -> Selection.since(time),
                     "filter bound of 'due'", () -> Filter.atMost("due", time));
             calls.forEach((argument, call) ->
                     assertThatIllegalArgumentException().isThrownBy(call).withMessage(argument + problem));
