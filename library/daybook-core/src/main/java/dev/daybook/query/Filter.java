@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  * offset: {@code 2026-03-01T09:00:00Z}. Two times are compared as instants, so the offset makes no difference. A name
  * that is missing, or has a value of another type, fulfils no range.
  *
- * <p>A filter has at most 25 levels: a condition on a name is one, and each {@link #all}, {@link #any} and {@link #not}
- * adds one to the conditions in it. A level more is an {@link IllegalArgumentException}.
+ * <p>A filter has at most 25 levels: a condition on a name is one, {@link #between} is two, and each {@link #all}, {@link #any} and
+ * {@link #not} adds one to the conditions in it. A level more is an {@link IllegalArgumentException}.
  */
 public sealed interface Filter
         permits FilterForms.OneOf,

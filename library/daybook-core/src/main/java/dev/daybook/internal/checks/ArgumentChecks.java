@@ -21,6 +21,10 @@ public final class ArgumentChecks {
 
     public static final int MAX_ID_LENGTH = 512;
 
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
+
     private ArgumentChecks() {}
 
     /**
@@ -140,6 +144,15 @@ public final class ArgumentChecks {
 
     public static Instant time(String argument, @Nullable Instant value) {
         return NullChecks.present(argument, value).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /**
+     * Returns a stored time, or the nearest one that an argument may have: entries of earlier versions have times of any
+     * year.
+     */
+    public static Instant nearest(Instant stored) {
+        Instant late = stored.isAfter(LATEST) ? LATEST : stored;
+        return late.isBefore(EARLIEST) ? EARLIEST : late;
     }
 
     public static @Nullable Instant optionalTime(@Nullable Instant value) {

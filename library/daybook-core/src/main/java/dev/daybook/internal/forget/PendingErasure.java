@@ -1,5 +1,6 @@
 package dev.daybook.internal.forget;
 
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
 import dev.daybook.model.Kind;
@@ -139,8 +140,8 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
         return all.isPresent() ? all.get() : Selection.everything();
     }
 
-    /** Reads a time with any offset, as earlier versions wrote it. */
+    /** Reads a time with any offset and year, as earlier versions wrote it. */
     private static Instant time(String written) {
-        return OffsetDateTime.parse(written).toInstant();
+        return ArgumentChecks.nearest(OffsetDateTime.parse(written).toInstant());
     }
 }

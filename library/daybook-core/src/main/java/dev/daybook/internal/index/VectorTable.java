@@ -32,6 +32,12 @@ public final class VectorTable {
      */
     private static final double ERRORS = 3;
 
+    /**
+     * The error of an estimate for components with a normal distribution, times the square root of the dimensions: a
+     * cosine of the vector and its signs of the square root of 2 / pi. The known errors may be those of one text in many copies.
+     */
+    private static final double USUAL_ERROR = Math.sqrt(Math.PI / 2 - 1);
+
     /** Vectors of fewer dimensions are not estimated: an estimate has a large error then, and a cosine is cheap. */
     private static final int ESTIMATED_DIMENSIONS = 128;
 
@@ -199,7 +205,8 @@ public final class VectorTable {
          */
         void rescoreFirstRanks() {
             rescore(RESCORED_FIRST);
-            double bound = lastOfFirstRanks() - ERRORS * Math.sqrt(squaredErrors / exact);
+            double error = Math.max(Math.sqrt(squaredErrors / exact), USUAL_ERROR / Math.sqrt(vectors.dimensions()));
+            double bound = lastOfFirstRanks() - ERRORS * error;
             for (int number = 0; number < distances.length; number++) {
                 if (isEstimate(number) && cosines[number] >= bound) {
                     replace(number, vectors.cosine(vectorOf[number], query));

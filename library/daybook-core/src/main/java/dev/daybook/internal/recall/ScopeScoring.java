@@ -2,6 +2,8 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.entries.EntryReader;
+import dev.daybook.internal.index.ScopeIndex;
+import dev.daybook.internal.index.VectorTable;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.internal.scoring.ScopeRelevance;
@@ -86,16 +88,29 @@ final class ScopeScoring {
                     past::entries);
             return relevant(asked, scored, analyzedQuery);
         }
-        // Only the body tells whether an entry of a joined scope is sensitive, and lower ranks take its place.
-        Query scored = scope.equals(asked.scopes().own()) ? query : HybridScoring.exact(query);
         return view.index(scope, head, sidecar)
                 .map(scopeIndex -> new ScoredScope(
                         scope,
                         scopeIndex,
-                        HybridScoring.score(scopeIndex, scored, asked.filter(), analyzedQuery),
+                        HybridScoring.score(
+                                scopeIndex, scored(asked, scope, scopeIndex), asked.filter(), analyzedQuery),
                         rows -> entryReader.read(scope, rows)))
                 .map(resident -> relevant(asked, resident, analyzedQuery))
                 .orElseGet(() -> large.candidates(
                         scope, head, asked, analyzedQuery, sidecar, rows -> entryReader.read(scope, rows)));
+    }
+
+    /**
+     * Returns the query as it is scored: with all cosines exact where the body of an entry may reject any number of the first
+     * ranks, so that lower ones take their places. It tells whether an entry of a joined scope is sensitive, and which trust
+     * the texts have that a space leaves out.
+     */
+    private static Query scored(FilteredQuery asked, Scope scope, ScopeIndex scopeIndex) {
+        Query query = asked.query();
+        boolean byBody = !scope.equals(asked.scopes().own())
+                || query.by() == Query.By.MEANING
+                        && scopeIndex.slots().size() > VectorTable.ALL_EXACT
+                        && asked.trustView().leavesOut();
+        return byBody ? HybridScoring.exact(query) : query;
     }
 }

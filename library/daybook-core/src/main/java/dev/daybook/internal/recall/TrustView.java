@@ -35,6 +35,11 @@ final class TrustView {
         this.setting = setting;
     }
 
+    /** Returns whether the space leaves out texts of low trust, which only the body of an entry tells for certain. */
+    boolean leavesOut() {
+        return setting() == LowTrust.LEAVE_OUT;
+    }
+
     /**
      * Returns the reason why an entry is left out, or empty. An episode stays for its trusted messages.
      *
@@ -42,7 +47,7 @@ final class TrustView {
      */
     Optional<String> exclusion(Entry entry, List<MessageScore> scores) {
         Trust trust = entry instanceof Episode episode ? deciding(episode, scores) : entry.trust();
-        return trust.isBelow(LOWEST) && setting() == LowTrust.LEAVE_OUT
+        return trust.isBelow(LOWEST) && leavesOut()
                 ? Optional.of("its trust is " + trust.label() + ", and the space leaves out texts with less trust than"
                         + " a user (lowTrust is leaveOut)")
                 : Optional.empty();
@@ -89,9 +94,7 @@ final class TrustView {
 
     /** Returns an entry as it is shown. */
     Entry of(Entry entry) {
-        return entry instanceof Episode episode
-                        && episode.leastTrust().isBelow(LOWEST)
-                        && setting() == LowTrust.LEAVE_OUT
+        return entry instanceof Episode episode && episode.leastTrust().isBelow(LOWEST) && leavesOut()
                 ? withoutLowTrust(episode)
                 : entry;
     }

@@ -11,9 +11,12 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.Selection;
 import dev.daybook.store.ScopeState;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PendingErasureTest {
 
@@ -77,6 +80,29 @@ class PendingErasureTest {
                         .optionalText(null)
                         .optionalText(null)
                         .toBlob());
+    }
+
+    /** Earlier versions accepted any year, and a forget that they began has to end. */
+    @ParameterizedTest
+    @CsvSource({
+        "+292278994-08-17T07:12:55.807Z, 9999-12-31T23:59:59.999999Z",
+        "9999-12-31T23:59:59-05:00, 9999-12-31T23:59:59.999999Z",
+        "0000-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
+        "2030-01-01T00:00:00Z, 2030-01-01T00:00:00Z"
+    })
+    void a_time_of_any_year_is_read(String written, String read) {
+        ByteWriter state = new ByteWriter()
+                .octet(1)
+                .text(ADA.code())
+                .optionalText("s1")
+                .optionalText(written)
+                .optionalText(null)
+                .optionalText(null)
+                .number(7);
+
+        assertThat(PendingErasure.decode(Space.DEFAULT, new ScopeState("forget/op_1", 1, state.toBlob())))
+                .isEqualTo(new PendingErasure(
+                        ADA, Selection.session("s1").and(Selection.before(Instant.parse(read))), false, 7));
     }
 
     @Test

@@ -176,6 +176,25 @@ class VectorTableTest {
         assertThat(recall(vectors, vectors.size())).isGreaterThanOrEqualTo(0.99);
     }
 
+    @Test
+    void a_text_in_many_copies_does_not_hide_the_error_of_the_others() {
+        float[] subject = around(new float[DIMENSIONS], 1);
+        int best = 0;
+        for (int trial = 0; trial < 20; trial++) {
+            Embedding question = Embedding.of(around(subject, 0.8));
+            Embedding copy = Embedding.of(around(subject, 0.85));
+            List<Embedding> vectors = new ArrayList<>(clustered(2_000));
+            IntStream.range(0, 600).forEach(unused -> vectors.add(copy));
+            IntStream.range(0, 300).forEach(unused -> vectors.add(Embedding.of(around(subject, 0.8))));
+            VectorTable table = table(vectors);
+            List<Integer> near = best(table.nearest(question, vectors.size(), EXACT, null), 10);
+            best += (int) best(table.exactCosines(question, vectors.size()), 10).stream()
+                    .filter(near::contains)
+                    .count();
+        }
+        assertThat(best).isEqualTo(200);
+    }
+
     /** A cluster stands out from the others, so that the error of the estimates decides how many may belong to the first ranks. */
     @Test
     void only_the_cosines_that_may_belong_to_the_first_ranks_are_exact() {

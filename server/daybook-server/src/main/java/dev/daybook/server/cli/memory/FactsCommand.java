@@ -187,7 +187,13 @@ final class FactsCommand implements Callable<Integer> {
     }
 
     private String line(Fact fact) {
-        return root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  " + shortened(fact.text() + start(fact));
+        return root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  " + text(fact);
+    }
+
+    /** Returns the text of a fact, with its start if it was ahead, in the width of the terminal. */
+    private String text(Fact fact) {
+        String start = start(fact);
+        return DisplayText.line(fact.text(), Math.max(1, root.terminal().width() - start.length())) + start;
     }
 
     /** Returns the start of a fact that was ahead when it was recorded; any other fact is read as valid at once. */

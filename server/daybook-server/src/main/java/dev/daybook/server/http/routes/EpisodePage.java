@@ -1,6 +1,7 @@
 package dev.daybook.server.http.routes;
 
 import dev.daybook.Memory;
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
 import dev.daybook.query.Query;
@@ -21,8 +22,10 @@ record EpisodePage(List<Episode> episodes, @Nullable EpisodeCursor next) {
         }
         Query within = query.kinds(Kind.EPISODE);
         Instant to = query.to();
-        if (after != null && (to == null || after.time().toInstant().isBefore(to))) {
-            within = within.to(after.time().toInstant());
+        Instant last = after == null ? null : after.time().toInstant();
+        // Episodes of earlier versions may have a time that no query can name. Behind the last of these all are read.
+        if (last != null && (to == null || last.isBefore(to)) && !last.isAfter(ArgumentChecks.nearest(last))) {
+            within = within.to(ArgumentChecks.nearest(last));
         }
         // One more than the limit shows whether there is a next page. Episodes with the time of the cursor are read
         // again, in
