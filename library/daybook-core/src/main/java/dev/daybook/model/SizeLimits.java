@@ -4,8 +4,6 @@ import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.checks.ArgumentChecks;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.Year;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -85,11 +83,6 @@ public final class SizeLimits {
 
     public static final int LAST_YEAR = 9999;
 
-    private static final Instant FIRST_TIME =
-            Year.of(FIRST_YEAR).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-    private static final Instant END_OF_TIME =
-            Year.of(LAST_YEAR + 1).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-
     /** Characters of the text of a literal search ({@link dev.daybook.query.Query.By#TEXT}). */
     public static final int LITERAL = 1_000;
 
@@ -153,7 +146,7 @@ public final class SizeLimits {
     }
 
     private static void checkYear(String argument, Object value, Instant instant) {
-        if (instant.isBefore(FIRST_TIME) || !instant.isBefore(END_OF_TIME)) {
+        if (!ArgumentChecks.isInYears(instant)) {
             throw new IllegalArgumentException(
                     argument + " is " + value + "; use a time between the years 0001 and " + LAST_YEAR + " in UTC");
         }

@@ -21,9 +21,10 @@ public final class ArgumentChecks {
 
     public static final int MAX_ID_LENGTH = 512;
 
-    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant FIRST_TIME = Instant.parse("0001-01-01T00:00:00Z");
 
-    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
+    /** The begin of the first year that other programs could not read. */
+    private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
 
     private ArgumentChecks() {}
 
@@ -146,13 +147,20 @@ public final class ArgumentChecks {
         return NullChecks.present(argument, value).truncatedTo(ChronoUnit.MICROS);
     }
 
+    /** Tests whether the year of a time in UTC is between 1 and 9999. */
+    public static boolean isInYears(Instant time) {
+        return !time.isBefore(FIRST_TIME) && time.isBefore(END_OF_TIME);
+    }
+
     /**
      * Returns a stored time, or the nearest one that an argument may have: entries of earlier versions have times of any
      * year.
      */
     public static Instant nearest(Instant stored) {
-        Instant late = stored.isAfter(LATEST) ? LATEST : stored;
-        return late.isBefore(EARLIEST) ? EARLIEST : late;
+        if (isInYears(stored)) {
+            return stored;
+        }
+        return stored.isBefore(FIRST_TIME) ? FIRST_TIME : END_OF_TIME.minus(1, ChronoUnit.MICROS);
     }
 
     public static @Nullable Instant optionalTime(@Nullable Instant value) {
