@@ -3,7 +3,6 @@ package dev.daybook.internal.recall;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.internal.index.ScopeIndex;
-import dev.daybook.internal.index.VectorTable;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.internal.scoring.ScopeRelevance;
@@ -108,8 +107,7 @@ final class ScopeScoring {
     private static Query scored(FilteredQuery asked, Scope scope, ScopeIndex scopeIndex) {
         Query query = asked.query();
         boolean byBody = !scope.equals(asked.scopes().own())
-                || query.by() == Query.By.MEANING
-                        && scopeIndex.slots().size() > VectorTable.ALL_EXACT
+                || HybridScoring.isEstimated(scopeIndex, query)
                         && asked.trustView().leavesOut();
         return byBody ? HybridScoring.exact(query) : query;
     }

@@ -87,7 +87,7 @@ public final class HybridScoring {
     public static EntryScores score(
             ScopeIndex scopeIndex, Query query, QueryFilter queryFilter, AnalyzedQuery analyzedQuery) {
         Embedding queryVector = scopeIndex.comparable(analyzedQuery.vector());
-        if (queryVector == null || !isEstimated(query)) {
+        if (queryVector == null || !isEstimated(scopeIndex, query)) {
             return score(scopeIndex, query.by(), analyzedQuery);
         }
         return meaning(
@@ -101,8 +101,10 @@ public final class HybridScoring {
                                 candidates(scopeIndex, queryFilter)));
     }
 
-    private static boolean isEstimated(Query query) {
+    /** Returns whether the cosines behind the first ranks of a query are estimates. */
+    public static boolean isEstimated(ScopeIndex scopeIndex, Query query) {
         return query.by() == Query.By.MEANING
+                && scopeIndex.slots().size() > VectorTable.ALL_EXACT
                 && query.limit() <= LIMIT_ESTIMATED
                 && query.filter() == null
                 && query.validAt() == null
