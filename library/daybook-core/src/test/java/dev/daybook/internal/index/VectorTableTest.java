@@ -57,6 +57,14 @@ class VectorTableTest {
         return table;
     }
 
+    /** Returns the numbers with the exact cosine. */
+    private static List<Integer> equal(double[] cosines, double[] exact) {
+        return IntStream.range(0, cosines.length)
+                .filter(number -> cosines[number] == exact[number])
+                .boxed()
+                .toList();
+    }
+
     private static List<Integer> best(double[] cosines, int count) {
         return IntStream.range(0, cosines.length)
                 .boxed()
@@ -204,10 +212,7 @@ class VectorTableTest {
         double[] exact = table.exactCosines(question, LARGE);
         double[] near = table.nearest(question, LARGE, EXACT, null);
 
-        List<Integer> rescored = IntStream.range(0, LARGE)
-                .filter(number -> near[number] == exact[number])
-                .boxed()
-                .toList();
+        List<Integer> rescored = equal(near, exact);
         assertThat(rescored).hasSizeLessThan(LARGE / 20).containsAll(best(exact, 10));
         assertThat(best(near, 32)).isSubsetOf(rescored);
     }
@@ -237,10 +242,7 @@ class VectorTableTest {
         double[] exact = table.exactCosines(question, LARGE);
         double[] near = table.nearest(question, LARGE, EXACT, null);
 
-        List<Integer> rescored = IntStream.range(0, LARGE)
-                .filter(number -> near[number] == exact[number])
-                .boxed()
-                .toList();
+        List<Integer> rescored = equal(near, exact);
         assertThat(rescored).hasSizeLessThan(LARGE);
         // The highest estimate is as high as the lowest exact cosine.
         assertThat(best(near, rescored.size() - 1)).isSubsetOf(rescored);
@@ -281,10 +283,7 @@ class VectorTableTest {
         double[] exact = table.exactCosines(question, LARGE);
         double[] estimated = table.cosines(question, LARGE, EXACT, RESCORED);
 
-        long computed = IntStream.range(0, LARGE)
-                .filter(number -> estimated[number] == exact[number])
-                .count();
-        assertThat(computed).isBetween(LARGE / 20L, LARGE / 10L);
+        assertThat(equal(estimated, exact)).hasSizeBetween(LARGE / 20, LARGE / 10);
         for (int number = 0; number < LARGE; number++) {
             assertThat(estimated[number]).isCloseTo(exact[number], within(0.2));
         }
