@@ -51,13 +51,13 @@ public record FieldType<V>(
             new FieldType<>(JsonFields::optionalInstant, Instant::toString, JsonFields.GIVE_TIME);
     /** Texts without an order, sorted in JSON; one text stands for a list of one. */
     public static final FieldType<Collection<String>> TEXTS = new FieldType<>(
-            (fields, name) -> fields.get(name) == null ? null : fields.texts(name),
+            (fields, name) -> fields.get(name) == null ? null : fields.textOrTexts(name),
             texts -> texts.stream().sorted().toList(),
             "give texts");
 
     public static final FieldType<Kind> KIND = label(Kind::of, Kind::label);
     public static final FieldType<Collection<Kind>> KINDS = new FieldType<>(
-            (fields, name) -> fields.get(name) == null ? null : kinds(fields.texts(name)),
+            (fields, name) -> fields.get(name) == null ? null : kinds(fields.textOrTexts(name)),
             kinds -> kinds.stream().map(Kind::label).sorted().toList(),
             "give kinds");
     /** The counts of entries by kind. */

@@ -225,17 +225,23 @@ public final class JsonFields {
         }
     }
 
-    /** Reads a text or a list of texts; empty if it is missing. */
+    /** Reads a text or an array of texts; empty if it is missing. */
+    public List<String> textOrTexts(String name) {
+        return get(name) instanceof String text ? List.of(text) : texts(name, "a text or an array of texts");
+    }
+
+    /** Reads an array of texts; empty if it is missing. */
     public List<String> texts(String name) {
+        return texts(name, "an array of texts");
+    }
+
+    private List<String> texts(String name, String expected) {
         Object value = get(name);
         if (value == null) {
             return List.of();
         }
-        if (value instanceof String text) {
-            return List.of(text);
-        }
         if (!(value instanceof List<?> list)) {
-            throw wrong(name, value, "a text or an array of texts");
+            throw wrong(name, value, expected);
         }
         List<String> texts = new ArrayList<>(list.size());
         for (Object item : list) {

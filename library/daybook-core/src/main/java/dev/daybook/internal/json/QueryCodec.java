@@ -58,12 +58,12 @@ public final class QueryCodec {
     private QueryCodec() {}
 
     private static Boolean shared(JsonFields fields, String name) {
-        for (String include : fields.texts(name)) {
+        for (String include : fields.textOrTexts(name)) {
             if (!include.equals("shared")) {
                 throw fields.wrong(name, include, "'shared', or leave it out");
             }
         }
-        return !fields.texts(name).isEmpty();
+        return !fields.textOrTexts(name).isEmpty();
     }
 
     private static @Nullable RecentTurns recent(JsonFields fields, String name) {

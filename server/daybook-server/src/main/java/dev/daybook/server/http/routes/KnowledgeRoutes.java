@@ -172,7 +172,7 @@ final class KnowledgeRoutes {
         call.noParameters();
         JsonFields fields = call.fields();
         boolean isList = fields.get("contents") instanceof List;
-        List<String> contents = fields.texts("contents");
+        List<String> contents = fields.textOrTexts("contents");
         boolean wait = fields.truth("wait");
         Origin origin = RequestJson.origin(fields);
         Instant expiresAt = FieldType.INSTANT.read(fields, "expiresAt");
