@@ -584,10 +584,6 @@ public final class ScopeIndex implements MessageRows {
         isPartial = true;
     }
 
-    boolean isPartial() {
-        return isPartial;
-    }
-
     /** Returns whether a message has less trust than its role tells. */
     public boolean isLowTrust(int message) {
         return (marks[message] & LOW_TRUST) != 0;

@@ -89,13 +89,6 @@ public final class EntryLedger {
         return OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
     }
 
-    /** Returns the current version of an entry. */
-    public Optional<Entry> find(Scope scope, Kind kind, String id) {
-        return store.get(scope, List.of(new EntryKey(kind, id))).stream()
-                .map(EntryCodec::decode)
-                .findFirst();
-    }
-
     /** Returns all results of a scan, in its order. */
     public List<StoredEntry> all(Scope scope, EntryScan scan) {
         return all(scope, scan, stored -> true);

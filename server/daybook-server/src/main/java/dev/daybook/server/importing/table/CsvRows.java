@@ -36,11 +36,6 @@ public final class CsvRows implements TableRows {
         this.header = fields(names);
     }
 
-    /** Returns the names of the columns. */
-    List<String> header() {
-        return header;
-    }
-
     /** Goes to the next row that is not empty; false at the end. */
     @Override
     public boolean advance() throws IOException {
