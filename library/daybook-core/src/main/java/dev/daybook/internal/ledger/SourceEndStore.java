@@ -51,6 +51,15 @@ public final class SourceEndStore extends FamilyForwardingStore {
         this.store = store;
     }
 
+    /** Returns the entries of the scope that would end with an entry. */
+    public static List<Entry> following(Store store, Scope scope, EntryKey key, Instant end) {
+        Map<EntryRef, Optional<Instant>> ends = new HashMap<>(Map.of(ref(scope, key), Optional.of(end)));
+        return new SourceEndStore(store)
+                .following(scope, ends, Set.of(key)).keySet().stream()
+                        .map(EntryCodec::decode)
+                        .toList();
+    }
+
     @Override
     public CommitResult write(WriteBatch batch) {
         Map<EntryRef, Optional<Instant>> ends = changedEnds(batch);
@@ -59,7 +68,7 @@ public final class SourceEndStore extends FamilyForwardingStore {
         }
         Set<EntryKey> own = batch.puts().stream().map(EntryPut::key).collect(Collectors.toSet());
         List<EntryPut> puts = new ArrayList<>(batch.puts());
-        puts.addAll(following(batch.scope(), ends, own));
+        puts.addAll(following(batch.scope(), ends, own).values());
         CommitResult result = super.write(new WriteBatch(
                 batch.scope(),
                 batch.operation(),
@@ -108,15 +117,16 @@ public final class SourceEndStore extends FamilyForwardingStore {
     }
 
     /**
-     * Returns the puts of the entries of a scope whose end follows from changed ends, also over other entries.
+     * Returns the entries of a scope whose end follows from changed ends, also over other entries, with their puts.
      *
      * @param ends the new ends; the ends of the returned entries are added
      * @param written the entries that the batch has already
      */
-    private List<EntryPut> following(Scope scope, Map<EntryRef, Optional<Instant>> ends, Set<EntryKey> written) {
+    private Map<StoredEntry, EntryPut> following(
+            Scope scope, Map<EntryRef, Optional<Instant>> ends, Set<EntryKey> written) {
         Map<StoredEntry, Entry> citing = citing(scope, written);
         Predicate<Scope> havingEnds = EndedEntries.havingEnds(store);
-        Map<EntryKey, EntryPut> puts = new LinkedHashMap<>();
+        Map<StoredEntry, EntryPut> puts = new LinkedHashMap<>();
         boolean isChanged;
         do {
             isChanged = false;
@@ -129,12 +139,12 @@ public final class SourceEndStore extends FamilyForwardingStore {
                 Optional<Instant> end = end(entry, ends, havingEnds);
                 if (!end.equals(ends.getOrDefault(ref, Optional.ofNullable(entry.expiresAt())))) {
                     ends.put(ref, end);
-                    puts.put(each.getKey().key(), ending(each.getKey(), entry, end));
+                    puts.put(each.getKey(), ending(each.getKey(), entry, end));
                     isChanged = true;
                 }
             }
         } while (isChanged);
-        return List.copyOf(puts.values());
+        return puts;
     }
 
     private static EntryPut ending(StoredEntry stored, Entry entry, Optional<Instant> end) {
@@ -185,7 +195,8 @@ public final class SourceEndStore extends FamilyForwardingStore {
         }
         ConflictRetry retry = new ConflictRetry(guarantees().isShared());
         while (true) {
-            List<EntryPut> puts = following(shared, new HashMap<>(ends), Set.of());
+            List<EntryPut> puts = List.copyOf(
+                    following(shared, new HashMap<>(ends), Set.of()).values());
             if (puts.isEmpty()) {
                 return;
             }

@@ -4,12 +4,17 @@ import static dev.daybook.contract.MemoryContract.NOON;
 import static dev.daybook.contract.memory.MessageFixture.facts;
 import static dev.daybook.contract.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.daybook.Bank;
 import dev.daybook.Memory;
+import dev.daybook.access.AccessRight;
+import dev.daybook.access.Principal;
 import dev.daybook.contract.MemoryContract;
 import dev.daybook.contract.derivation.BankFixture;
+import dev.daybook.error.AccessRefusedException;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
@@ -17,11 +22,14 @@ import dev.daybook.model.NewFact;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.SessionRef;
 import dev.daybook.model.Summary;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Entries that were derived before their source got an end, or another one, end with it too. */
@@ -168,5 +176,64 @@ public abstract class EndingWithSourcesBehaviour {
         ada.operations().undo(undone.operation());
 
         assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::expiresAt).containsExactly(END);
+    }
+
+    private Memory ada(Principal principal) {
+        return contract.embedded().space("default", principal).user("ada");
+    }
+
+    @Test
+    void a_source_that_ends_is_given_to_a_present_fact_only_with_the_right_to_forget() {
+        Memory ada = adaWithoutBackground();
+        ada.facts().remember(NewFact.of("Ada", "is allergic to", "peanuts").id("f1"));
+        Memory writer = ada(new Principal("k1", Trust.USER, false, Set.of(AccessRight.WRITE, AccessRight.READ)));
+        writer.remember(home().expiresAt(END));
+        NewFact ending = NewFact.of("Ada", "is allergic to", "peanuts")
+                .sources(List.of(ref(ada, Kind.EPISODE, "home")));
+
+        assertThatExceptionOfType(AccessRefusedException.class)
+                .isThrownBy(() -> writer.facts().remember(ending.id("f1")))
+                .withMessageContaining("forget");
+        Fact present = ada.facts().find("f1").orElseThrow();
+        assertThatExceptionOfType(AccessRefusedException.class)
+                .isThrownBy(() -> ada(new Principal("k2", Trust.USER, false, Set.of(AccessRight.ADMIN)))
+                        .archive()
+                        .importAll(List.of(present.withSources(List.of(ref(ada, Kind.EPISODE, "home"))))))
+                .withMessageContaining("forget");
+        writer.facts().remember(ending.id("f2"));
+        end();
+
+        assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::id).containsExactly("f1");
+    }
+
+    @Test
+    void a_bounded_key_gives_no_end_to_what_entries_of_more_trust_cite() {
+        Memory ada = adaWithoutBackground();
+        Memory crawler = ada(new Principal("k1", Trust.TOOL, false));
+        crawler.remember(home());
+        crawler.facts().remember(NewFact.of("Faro", "is in", "the Algarve").id("f1"));
+        ada.facts()
+                .remember(NewFact.of("Ada", "rents in", "Faro")
+                        .id("f2")
+                        .sources(List.of(ref(ada, Kind.EPISODE, "home"))));
+        ada.facts()
+                .remember(NewFact.of("Ada", "likes", "the Algarve")
+                        .id("f3")
+                        .sources(List.of(ref(ada, Kind.FACT, "f1"))));
+
+        assertThatExceptionOfType(AccessRefusedException.class)
+                .isThrownBy(() -> crawler.remember(home().expiresAt(END)))
+                .withMessageContaining("fact 'f2' has the trust user");
+        assertThatExceptionOfType(AccessRefusedException.class)
+                .isThrownBy(() -> crawler.facts()
+                        .remember(NewFact.of("Faro", "is in", "the Algarve")
+                                .id("f1")
+                                .expiresAt(END)))
+                .withMessageContaining("fact 'f3' has the trust user");
+
+        assertThat(ada.archive().exportAll()).allMatch(entry -> entry.expiresAt() == null);
+        ada.forget(Selection.entries(Kind.FACT, List.of("f2", "f3")));
+        crawler.remember(home().expiresAt(END));
+        assertThat(ada.find(Episode.class, "home").orElseThrow().expiresAt()).isEqualTo(END);
     }
 }
