@@ -150,8 +150,8 @@ public final class OperationLog {
         Entry entry = EntryCodec.decode(first);
         return versions.stream()
                 .skip(1)
-                .allMatch(later -> later.status().equals(first.status())
-                        && isRepeated(entry, EntryCodec.decode(later)));
+                .allMatch(
+                        later -> later.status().equals(first.status()) && isRepeated(entry, EntryCodec.decode(later)));
     }
 
     private static boolean isRepeated(Entry first, Entry version) {

@@ -233,9 +233,7 @@ public final class FactLedger {
                         EntryKey key = new EntryKey(Kind.FACT, draft.id());
                         policy.rules()
                                 .requireEnd(
-                                        replaced,
-                                        () -> ledger.end(draft),
-                                        end -> ledger.following(scope, key, end));
+                                        replaced, () -> ledger.end(draft), end -> ledger.following(scope, key, end));
                     });
                     line.add(fact, draft);
                     return draft;

@@ -168,13 +168,12 @@ public final class SourceEndStore extends FamilyForwardingStore {
     }
 
     private Stream<StoredEntry> current(Scope scope, Kind kind) {
-        return PagedReads.all(cursor ->
-                store.scan(scope, EntryScan.of(kind).after(cursor), DamageTolerantReader.toLog()));
+        return PagedReads.all(
+                cursor -> store.scan(scope, EntryScan.of(kind).after(cursor), DamageTolerantReader.toLog()));
     }
 
     /** A derived entry ends with the first of its sources; a given one may end before. */
-    private Optional<Instant> end(
-            Entry entry, Map<EntryRef, Optional<Instant>> ends, Predicate<Scope> havingEnds) {
+    private Optional<Instant> end(Entry entry, Map<EntryRef, Optional<Instant>> ends, Predicate<Scope> havingEnds) {
         List<EntryRef> sources = EntryCitations.sources(entry);
         List<EntryRef> others =
                 sources.stream().filter(source -> !ends.containsKey(source)).toList();
@@ -195,8 +194,8 @@ public final class SourceEndStore extends FamilyForwardingStore {
         }
         ConflictRetry retry = new ConflictRetry(guarantees().isShared());
         while (true) {
-            List<EntryPut> puts = List.copyOf(
-                    following(shared, new HashMap<>(ends), Set.of()).values());
+            List<EntryPut> puts =
+                    List.copyOf(following(shared, new HashMap<>(ends), Set.of()).values());
             if (puts.isEmpty()) {
                 return;
             }

@@ -168,9 +168,7 @@ public final class EntryImporter {
                     Entry replaced = EntryCodec.decode(stored);
                     rules.requireReplaceable(replaced);
                     rules.requireEnd(
-                            replaced,
-                            () -> ledger.end(entry),
-                            end -> ledger.following(scope, stored.key(), end));
+                            replaced, () -> ledger.end(entry), end -> ledger.following(scope, stored.key(), end));
                 }
                 if (entry instanceof Fact fact) {
                     facts.add(fact);

@@ -120,8 +120,7 @@ public record AccessRules(Principal principal) {
      * @param citing returns the entries that end with it
      * @throws AccessRefusedException if the entry had none or a later one, and the principal may not forget it or those
      */
-    public void requireEnd(
-            Entry present, Supplier<@Nullable Instant> ending, Function<Instant, List<Entry>> citing) {
+    public void requireEnd(Entry present, Supplier<@Nullable Instant> ending, Function<Instant, List<Entry>> citing) {
         boolean mayForget = principal.rights().contains(AccessRight.FORGET);
         if (mayForget && !isBounded()) {
             return;

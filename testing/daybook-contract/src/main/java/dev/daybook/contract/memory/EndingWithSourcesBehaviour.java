@@ -124,8 +124,7 @@ public abstract class EndingWithSourcesBehaviour {
         ada.remember(home());
         List<EntryRef> cited = List.of(ref(ada, Kind.EPISODE, "home"));
         ada.facts().remember(NewFact.of("Ada", "rents in", "Faro").id("f1").sources(cited));
-        ada.facts()
-                .remember(NewFact.of("Ada", "pays", "rent").id("f2").sources(List.of(ref(ada, Kind.FACT, "f1"))));
+        ada.facts().remember(NewFact.of("Ada", "pays", "rent").id("f2").sources(List.of(ref(ada, Kind.FACT, "f1"))));
         ada.facts()
                 .remember(NewFact.of("Ada", "has", "a key")
                         .id("f3")
@@ -175,7 +174,9 @@ public abstract class EndingWithSourcesBehaviour {
         assertThat(facts(ada)).isEmpty();
         ada.operations().undo(undone.operation());
 
-        assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::expiresAt).containsExactly(END);
+        assertThat(ada.facts().list(FactQuery.all()))
+                .extracting(Fact::expiresAt)
+                .containsExactly(END);
     }
 
     private Memory ada(Principal principal) {
@@ -188,8 +189,8 @@ public abstract class EndingWithSourcesBehaviour {
         ada.facts().remember(NewFact.of("Ada", "is allergic to", "peanuts").id("f1"));
         Memory writer = ada(new Principal("k1", Trust.USER, false, Set.of(AccessRight.WRITE, AccessRight.READ)));
         writer.remember(home().expiresAt(END));
-        NewFact ending = NewFact.of("Ada", "is allergic to", "peanuts")
-                .sources(List.of(ref(ada, Kind.EPISODE, "home")));
+        NewFact ending =
+                NewFact.of("Ada", "is allergic to", "peanuts").sources(List.of(ref(ada, Kind.EPISODE, "home")));
 
         assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> writer.facts().remember(ending.id("f1")))
@@ -217,9 +218,8 @@ public abstract class EndingWithSourcesBehaviour {
                         .id("f2")
                         .sources(List.of(ref(ada, Kind.EPISODE, "home"))));
         ada.facts()
-                .remember(NewFact.of("Ada", "likes", "the Algarve")
-                        .id("f3")
-                        .sources(List.of(ref(ada, Kind.FACT, "f1"))));
+                .remember(
+                        NewFact.of("Ada", "likes", "the Algarve").id("f3").sources(List.of(ref(ada, Kind.FACT, "f1"))));
 
         assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> crawler.remember(home().expiresAt(END)))
