@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -263,15 +264,30 @@ public final class EntryLedger {
     /** An entry ends with the first of its sources, as an erasure of a source erases it. */
     private EntryWrite endingWithSources(EntryWrite entryWrite, Predicate<Scope> havingEnds) {
         Entry entry = entryWrite.entry();
-        Instant end = EndedEntries.earliest(store, EntryCitations.sources(entry), havingEnds);
-        Instant own = entry.expiresAt();
-        return end == null || own != null && !end.isBefore(own)
+        Instant end = end(entry, havingEnds);
+        return Objects.equals(end, entry.expiresAt())
                 ? entryWrite
                 : new EntryWrite(
                         entry.withProvenance(entry.provenance().expiring(end)),
                         entryWrite.status(),
                         entryWrite.recorded(),
                         entryWrite.replaced());
+    }
+
+    /** Returns the end that an entry has once it is written: the first of its own and those of its sources; null: none. */
+    public @Nullable Instant end(Entry entry) {
+        return end(entry, EndedEntries.havingEnds(store));
+    }
+
+    /** Returns the entries of a scope that would end with one of its entries. */
+    public List<Entry> following(Scope scope, EntryKey key, Instant end) {
+        return SourceEndStore.following(store, scope, key, end);
+    }
+
+    private @Nullable Instant end(Entry entry, Predicate<Scope> havingEnds) {
+        Instant end = EndedEntries.earliest(store, EntryCitations.sources(entry), havingEnds);
+        Instant own = entry.expiresAt();
+        return end == null || own != null && !end.isBefore(own) ? own : end;
     }
 
     private static EntryPut put(EntryWrite entryWrite) {

@@ -230,7 +230,10 @@ public final class FactLedger {
                     Fact draft = endingAsBefore(complete(fact, freshIds, policy), line);
                     line.replacedBy(fact, draft).ifPresent(replaced -> {
                         policy.rules().requireReplaceable(replaced);
-                        policy.rules().requireEnd(replaced, draft.expiresAt());
+                        EntryKey key = new EntryKey(Kind.FACT, draft.id());
+                        policy.rules()
+                                .requireEnd(
+                                        replaced, () -> ledger.end(draft), end -> ledger.following(scope, key, end));
                     });
                     line.add(fact, draft);
                     return draft;

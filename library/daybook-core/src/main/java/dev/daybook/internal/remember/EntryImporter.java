@@ -167,7 +167,8 @@ public final class EntryImporter {
                 if (stored != null) {
                     Entry replaced = EntryCodec.decode(stored);
                     rules.requireReplaceable(replaced);
-                    rules.requireEnd(replaced, entry.expiresAt());
+                    rules.requireEnd(
+                            replaced, () -> ledger.end(entry), end -> ledger.following(scope, stored.key(), end));
                 }
                 if (entry instanceof Fact fact) {
                     facts.add(fact);

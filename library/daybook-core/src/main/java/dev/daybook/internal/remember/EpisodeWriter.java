@@ -10,6 +10,7 @@ import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.expiry.EndedEntryException;
 import dev.daybook.internal.expiry.EntryEnd;
+import dev.daybook.internal.ledger.SourceEndStore;
 import dev.daybook.internal.ledger.WriteReceipts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.RefusedTexts;
@@ -145,7 +146,11 @@ public final class EpisodeWriter {
                 policy.rules().requireReplaceable(EpisodeCodec.decode(stored));
             }
             if (stored != null) {
-                policy.rules().requireEnd(EpisodeCodec.decode(stored), draft.expiresAt());
+                policy.rules()
+                        .requireEnd(
+                                EpisodeCodec.decode(stored),
+                                draft::expiresAt,
+                                end -> SourceEndStore.following(store, scope, stored.key(), end));
             }
             checkForgotten(given, draft, episodes.size() == 1 ? "" : " of episodes[" + i + "]", policy);
             puts.add(put(draft, stored));

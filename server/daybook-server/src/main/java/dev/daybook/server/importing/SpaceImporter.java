@@ -22,6 +22,7 @@ import dev.daybook.server.importing.source.SourceLocation;
 import dev.daybook.server.json.JsonLines;
 import java.io.InputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -47,6 +48,9 @@ public final class SpaceImporter implements ImportSink {
     private static final long WAITING_CHARACTERS = 8L << 20;
 
     private static final int WAITING_LINES = 5_000;
+
+    /** Its count in a report. */
+    private static final String ENDED = "entries that have ended";
 
     private final MemorySpace space;
     private final MemorySpace ofSettings;
@@ -265,6 +269,11 @@ public final class SpaceImporter implements ImportSink {
     private void compare(Scope scope, Memory memory, PendingEntries line) {
         NewEpisode episode = line.episode();
         Entry entry = line.entry();
+        Instant end = entry == null ? null : entry.expiresAt();
+        if (end != null && !Instant.now().isBefore(end)) {
+            report.leaveOut(ENDED, 1);
+            return;
+        }
         Optional<? extends Entry> present = episode == null
                 ? memory.find(Objects.requireNonNull(entry).kind().type(), entry.id())
                 : memory.find(Episode.class, Objects.requireNonNull(episode.id()));
@@ -330,7 +339,7 @@ public final class SpaceImporter implements ImportSink {
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
             if (receipt.position() == 0) {
-                report.leaveOut("entries that have ended", 1);
+                report.leaveOut(ENDED, 1);
                 continue;
             }
             report.written(before.get(i).orElse(null), receipt.revision());

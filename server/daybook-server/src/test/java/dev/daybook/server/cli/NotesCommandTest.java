@@ -64,13 +64,16 @@ class NotesCommandTest {
 
     @Test
     void an_import_leaves_out_what_has_ended_and_says_so() {
-        TestShell other = new TestShell(temporary.resolve("other"))
-                .input(
-                        "{\"kind\":\"episode\",\"id\":\"e1\",\"user\":null,\"session\":\"s\",\"occurredAt\":\"2019-01-01T00:00:00Z\","
-                                + "\"messages\":[{\"role\":\"user\",\"text\":\"The code is 4711.\"}],\"expiresAt\":\"2020-01-01T00:00:00Z\"}\n");
+        String ended =
+                "{\"kind\":\"episode\",\"id\":\"e1\",\"user\":null,\"session\":\"s\",\"occurredAt\":\"2019-01-01T00:00:00Z\","
+                        + "\"messages\":[{\"role\":\"user\",\"text\":\"The code is 4711.\"}],\"expiresAt\":\"2020-01-01T00:00:00Z\"}\n";
+        TestShell other = new TestShell(temporary.resolve("other"));
 
-        Run imported = other.run("import", "-");
+        Run dry = other.input(ended).run("import", "-", "--dry-run");
+        Run imported = other.input(ended).run("import", "-");
 
+        assertThat(dry.err()).contains("Would import: 0 new", "entries that have ended (1)");
+        assertThat(dry.out()).doesNotContain("4711");
         assertThat(imported.exit()).isEqualTo(ExitCode.DONE);
         assertThat(imported.err()).contains("0 new", "entries that have ended (1)");
         assertThat(other.run("export", "--all-scopes").out()).doesNotContain("4711");
