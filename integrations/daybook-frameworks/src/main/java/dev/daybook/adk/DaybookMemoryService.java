@@ -160,7 +160,8 @@ public final class DaybookMemoryService implements BaseMemoryService {
         if (!messages.isEmpty()) {
             // Encoded, so that no two sessions have an id in common.
             String episode = session.replace("%", "%25").replace("/", "%2F") + "/" + invocation;
-            OffsetDateTime begun = Instant.ofEpochMilli(events.get(0).timestamp()).atOffset(ZoneOffset.UTC);
+            OffsetDateTime begun =
+                    Instant.ofEpochMilli(events.get(0).timestamp()).atOffset(ZoneOffset.UTC);
             write(memory, new Invocation(episode, session, begun, messages));
         }
     }

@@ -268,7 +268,10 @@ class AdkProgramTest {
         adding(
                         "s1",
                         said("e-1", "user", "Is it sunny?"),
-                        event("e-1", "assistant", Part.builder().functionResponse(result).build()))
+                        event(
+                                "e-1",
+                                "assistant",
+                                Part.builder().functionResponse(result).build()))
                 .blockingAwait();
 
         assertThat(texts("s1")).containsExactly("Is it sunny?", "(not stored: JSON does not have this value)");
@@ -290,11 +293,7 @@ class AdkProgramTest {
 
         assertThat(texts("s1"))
                 .containsExactly(
-                        page,
-                        page,
-                        "(not stored: the memory refuses this text)",
-                        "The fourth.",
-                        "I moved to Lisbon.");
+                        page, page, "(not stored: the memory refuses this text)", "The fourth.", "I moved to Lisbon.");
     }
 
     @Test

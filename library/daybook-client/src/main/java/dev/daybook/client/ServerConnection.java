@@ -311,7 +311,8 @@ final class ServerConnection {
             throw new PassingFailure(refusal, PassingFailure.End.REFUSED, retryAfter);
         }
         if (problem.isOfProxy()) {
-            throw passing(request, unanswered(request, "a proxy answered " + status + " in its place", refusal), retryAfter);
+            throw passing(
+                    request, unanswered(request, "a proxy answered " + status + " in its place", refusal), retryAfter);
         }
         throw refusal;
     }

@@ -376,11 +376,10 @@ class RepeatedAttemptsTest {
                     .isEqualTo(1);
 
             server.answers(status, "<html>").answers(status, "<html>").answers(status, "<html>");
-            assertThatThrownBy(() -> ada.recall("kettle"))
-                    .isInstanceOfSatisfying(StoreException.class, e -> {
-                        assertThat(e.retryable()).isTrue();
-                        assertThat(e.outcomeUnknown()).isFalse();
-                    });
+            assertThatThrownBy(() -> ada.recall("kettle")).isInstanceOfSatisfying(StoreException.class, e -> {
+                assertThat(e.retryable()).isTrue();
+                assertThat(e.outcomeUnknown()).isFalse();
+            });
         }
     }
 

@@ -38,9 +38,8 @@ class FilterTest {
 
     @Test
     void a_filter_has_a_bound_on_its_conditions_however_often_one_object_stands_in_it() {
-        Filter most = Filter.any(Stream.generate(() -> ONE)
-                .limit(FilterForms.MAX_CONDITIONS - 1)
-                .toArray(Filter[]::new));
+        Filter most = Filter.any(
+                Stream.generate(() -> ONE).limit(FilterForms.MAX_CONDITIONS - 1).toArray(Filter[]::new));
 
         assertThat(most.matches(Map.of("n", 1))).isTrue();
         assertThatIllegalArgumentException()

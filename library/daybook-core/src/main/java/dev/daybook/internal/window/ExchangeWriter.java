@@ -211,7 +211,12 @@ public final class ExchangeWriter {
                 return write(null, messages, metadata, messageMetadata);
             }
             return hasAdded(present, exchange, messages)
-                    ? new Written(present.id(), present.position(), exchange.messages().size(), messages, null)
+                    ? new Written(
+                            present.id(),
+                            present.position(),
+                            exchange.messages().size(),
+                            messages,
+                            null)
                     : write(null, whole, metadata, messageMetadata);
         } catch (RefusedTextException refusal) {
             return messages.size() == 1

@@ -82,7 +82,8 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         try {
             memory.remember(changed, VersionCondition.of(newest.revision()));
         } catch (StaleVersionException changedOrForgotten) {
-            // The record of the call that was first stays, with its messages. An episode that was forgotten does not come back.
+            // The record of the call that was first stays, with its messages. An episode that was forgotten does not
+            // come back.
         }
     }
 

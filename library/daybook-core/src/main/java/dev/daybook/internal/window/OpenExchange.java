@@ -132,9 +132,9 @@ public final class OpenExchange {
         }
         if (isOpen(asked.get())) {
             Episode exchange = ExchangeWriter.hasRoom(asked.get(), more) ? asked.get() : null;
-            return Optional.ofNullable(writer.write(
-                            exchange, more, exchange == null ? more : whole, metadata, MessageMetadata.NONE)
-                    .refusal());
+            return Optional.ofNullable(
+                    writer.write(exchange, more, exchange == null ? more : whole, metadata, MessageMetadata.NONE)
+                            .refusal());
         }
         // Another call with the same question was answered first.
         return write(null, whole);

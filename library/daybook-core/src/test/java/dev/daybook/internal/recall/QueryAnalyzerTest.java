@@ -116,10 +116,12 @@ class QueryAnalyzerTest {
         memorySearch.recall(MIRA, Query.of("Hello, " + page + "where is it?"));
         memorySearch.recall(MIRA, Query.of("Hello, " + page + "what is it?").by(By.MEANING));
 
-        assertThat(embedded).hasSize(2).allSatisfy(question -> assertThat(question)
-                .startsWith("Hello, a page")
-                .endsWith(" is it?")
-                .hasSizeBetween(SizeLimits.EMBEDDED, SizeLimits.EMBEDDED + 1));
+        assertThat(embedded)
+                .hasSize(2)
+                .allSatisfy(question -> assertThat(question)
+                        .startsWith("Hello, a page")
+                        .endsWith(" is it?")
+                        .hasSizeBetween(SizeLimits.EMBEDDED, SizeLimits.EMBEDDED + 1));
     }
 
     @Test

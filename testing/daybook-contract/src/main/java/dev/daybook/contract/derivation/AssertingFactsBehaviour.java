@@ -65,8 +65,10 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_fact_without_a_begin_holds_since_it_was_learned() {
-        facts().remember(
-                        NewFact.of("ada", "likes", "tea").id("f1").trust(Trust.IMPORT).recordedAt(NOON.minusYears(1)));
+        facts().remember(NewFact.of("ada", "likes", "tea")
+                .id("f1")
+                .trust(Trust.IMPORT)
+                .recordedAt(NOON.minusYears(1)));
 
         assertThat(found("f1").recordedAt()).isEqualTo(NOON.minusYears(1));
         assertThat(found("f1").validFrom()).isEqualTo(NOON.minusYears(1));
