@@ -45,8 +45,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One invocation (the question of the user, the agent's calls and answers) is one episode of the session of the same
  * id. A session that was added before may be added again when it has grown: only what is new is written, also if the
- * session service returns its last events only, or two calls add it at one time. Partial events, thoughts and media are not written, nor are memories
- * that the agent has loaded, so a recalled text never becomes a new one. The result of a tool has the trust of a tool.
+ * session service returns its last events only, or two calls add it at one time. Partial events, thoughts and media are not
+ * written, nor are memories that the agent has loaded, so a recalled text never becomes a new one. The result of a tool
+ * has the trust of a tool.
  *
  * <p>A text that the memory refuses is withheld, with a remark in its place. To erase a session, delete it in the
  * session service, then call {@code memory.forget(Selection.session(id))}: a session that is still there, and is added
