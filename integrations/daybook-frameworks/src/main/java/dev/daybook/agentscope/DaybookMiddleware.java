@@ -42,7 +42,8 @@ import reactor.core.scheduler.Schedulers;
  * the user's. One call is one episode: the message of the user is written before the agent begins, so an agent that fails
  * loses no statement, and its answer is added to the same episode. Several messages of the user at the end of a call are
  * one. A message that is sent again because the call failed is written once. Tool calls between question and answer are not
- * written. A call that waits for the caller, for the result of a tool or a confirmation, has no answer yet: that of the call that continues it is added to the same episode.
+ * written. A call that waits for the caller, for the result of a tool or a confirmation, has no answer yet: that of the call
+ * that continues it is added to the same episode.
  *
  * <p>A store that fails, or a text that the memory refuses, does not end the call; it is a warning in the log. A call
  * without a user is an {@link IllegalArgumentException} before the model is asked. Blocking work runs on Reactor's bounded
