@@ -25,6 +25,8 @@ final class AdkMessages {
 
     private static final String NOT_REPEATED = "(recalled from memory, not repeated here)";
 
+    private static final String NO_JSON = "(not stored: JSON does not have this value)";
+
     private AdkMessages() {}
 
     /** Returns the texts, calls and results of an event, in order, without thoughts and media. */
@@ -66,6 +68,11 @@ final class AdkMessages {
     }
 
     private static String json(Map<String, Object> values) {
-        return StorableText.of(JsonBaseModel.toJsonString(values));
+        try {
+            return StorableText.of(JsonBaseModel.toJsonString(values));
+        } catch (RuntimeException noJson) {
+            // A tool may return any object. The message may quote it.
+            return NO_JSON;
+        }
     }
 }

@@ -10,6 +10,7 @@ import com.google.genai.types.Part;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.checks.PassedId;
 import dev.daybook.internal.window.ExchangeWriter;
 import dev.daybook.internal.window.StorableText;
@@ -19,12 +20,14 @@ import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.Query;
+import dev.daybook.query.VersionCondition;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,8 +45,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One invocation (the question of the user, the agent's calls and answers) is one episode of the session of the same
  * id. A session that was added before may be added again when it has grown: only what is new is written, also if the
- * session service returns its last events only. Partial events, thoughts and media are not written, nor are memories
- * that the agent has loaded, so a recalled text never becomes a new one. The result of a tool has the trust of a tool.
+ * session service returns its last events only, or two calls add it at one time. Partial events, thoughts and media are not
+ * written, nor are memories that the agent has loaded, so a recalled text never becomes a new one. The result of a tool
+ * has the trust of a tool.
  *
  * <p>A text that the memory refuses is withheld, with a remark in its place. To erase a session, delete it in the
  * session service, then call {@code memory.forget(Selection.session(id))}: a session that is still there, and is added
@@ -56,6 +60,9 @@ import org.jspecify.annotations.Nullable;
 public final class DaybookMemoryService implements BaseMemoryService {
 
     private static final Logger LOG = System.getLogger(DaybookMemoryService.class.getName());
+
+    /** Calls that add the same session at one time; each lets another one finish first. */
+    private static final int MAX_ATTEMPTS = 20;
 
     private final BiFunction<String, String, Memory> memories;
 
@@ -77,7 +84,10 @@ public final class DaybookMemoryService implements BaseMemoryService {
         return new DaybookMemoryService(memories);
     }
 
-    /** Writes what the memory does not have of a session. Each invocation is one atomic write. */
+    /**
+     * Writes what the memory does not have of a session. Each invocation is one atomic write. One of more messages or tool
+     * calls than an episode may have ends the call with the exception of its size, after the other invocations were written.
+     */
     @Override
     public Completable addSessionToMemory(Session session) {
         return Completable.fromAction(() -> add(session)).subscribeOn(Schedulers.io());
@@ -128,65 +138,109 @@ public final class DaybookMemoryService implements BaseMemoryService {
             String invocation = event.invocationId() == null ? event.id() : event.invocationId();
             invocations.computeIfAbsent(invocation, id -> new ArrayList<>()).add(event);
         }
+        List<RefusedTextException> refusals = new ArrayList<>();
         invocations.forEach((id, events) -> {
-            List<Message> messages = events.stream()
-                    .filter(event -> !event.partial().orElse(false))
-                    .map(AdkMessages::of)
-                    .flatMap(List::stream)
-                    .toList();
-            if (!messages.isEmpty()) {
-                write(
-                        memory,
-                        NewEpisode.of(messages)
-                                .id(session.id() + "/" + id)
-                                .session(session.id())
-                                .occurredAt(Instant.ofEpochMilli(events.get(0).timestamp())
-                                        .atOffset(ZoneOffset.UTC)));
+            try {
+                add(memory, session.id(), id, events);
+            } catch (RefusedTextException tooLarge) {
+                refusals.add(tooLarge);
             }
         });
-    }
-
-    /** Writes an episode, or what its stored version lacks. */
-    private static void write(Memory memory, NewEpisode episode) {
-        Episode stored =
-                memory.find(Episode.class, Objects.requireNonNull(episode.id())).orElse(null);
-        List<Message> before = stored == null ? List.of() : stored.messages();
-        List<Message> added = added(before, episode.messages());
-        if (added.isEmpty()) {
-            return;
-        }
-        NewEpisode written = stored == null ? episode : episode.occurredAt(stored.occurredAt());
-        try {
-            memory.remember(with(written, before, added));
-        } catch (RefusedTextException refused) {
-            writeEach(memory, written, before, added);
+        // After the others: an invocation that no episode can hold would otherwise keep all later ones out.
+        if (!refusals.isEmpty()) {
+            throw refusals.get(0);
         }
     }
 
-    /** Finds the refused messages by writing one after the other. */
-    private static void writeEach(Memory memory, NewEpisode episode, List<Message> before, List<Message> added) {
-        List<Message> written = new ArrayList<>(before);
-        for (Message message : added) {
-            Message kept = message;
-            try {
-                memory.remember(with(episode, written, List.of(message)));
-            } catch (RefusedTextException refused) {
-                LOG.log(Level.WARNING, "the memory refuses a text of a session, which is withheld", refused);
-                kept = ExchangeWriter.withheld(message);
-                memory.remember(with(episode, written, List.of(kept)));
+    private static void add(Memory memory, String session, String invocation, List<Event> events) {
+        List<Message> messages = events.stream()
+                .filter(event -> !event.partial().orElse(false))
+                .map(AdkMessages::of)
+                .flatMap(List::stream)
+                .toList();
+        if (!messages.isEmpty()) {
+            // Encoded, so that no two sessions have an id in common.
+            String episode = session.replace("%", "%25").replace("/", "%2F") + "/" + invocation;
+            OffsetDateTime begun =
+                    Instant.ofEpochMilli(events.get(0).timestamp()).atOffset(ZoneOffset.UTC);
+            write(memory, new Invocation(episode, session, begun, messages));
+        }
+    }
+
+    /**
+     * The messages of an invocation.
+     *
+     * @param id the id of its episode
+     */
+    private record Invocation(String id, String session, OffsetDateTime begun, List<Message> messages) {}
+
+    /** Writes an invocation, or what its stored version lacks; reads again if another call has written meanwhile. */
+    private static void write(Memory memory, Invocation invocation) {
+        for (int attempt = 1; ; attempt++) {
+            Episode stored = memory.find(Episode.class, invocation.id()).orElse(null);
+            List<Message> before = stored == null ? List.of() : stored.messages();
+            List<Message> added = added(before, invocation.messages());
+            if (added.isEmpty()) {
+                return;
             }
-            written.add(kept);
+            Invocation written = stored == null
+                    ? invocation
+                    : new Invocation(invocation.id(), invocation.session(), stored.occurredAt(), added);
+            VersionCondition unchanged =
+                    stored == null ? VersionCondition.absent() : VersionCondition.of(stored.revision());
+            try {
+                write(memory, written, new ArrayList<>(before), added, unchanged);
+                return;
+            } catch (StaleVersionException anotherCall) {
+                if (attempt == MAX_ATTEMPTS) {
+                    throw anotherCall;
+                }
+            }
         }
     }
 
-    private static NewEpisode with(NewEpisode episode, List<Message> before, List<Message> added) {
+    /**
+     * Writes messages behind those of an episode; of refused ones each half for itself, down to the message that is withheld.
+     *
+     * @param before the messages of the episode; grows by what is written
+     * @return the condition that no other call writes the episode after this one
+     */
+    private static VersionCondition write(
+            Memory memory,
+            Invocation invocation,
+            List<Message> before,
+            List<Message> added,
+            VersionCondition unchanged) {
+        try {
+            return put(memory, invocation, before, added, unchanged);
+        } catch (RefusedTextException refused) {
+            if (added.size() == 1) {
+                LOG.log(Level.WARNING, "the memory refuses a text of a session, which is withheld", refused);
+                List<Message> withheld = List.of(ExchangeWriter.withheld(added.get(0)));
+                return put(memory, invocation, before, withheld, unchanged);
+            }
+        }
+        int half = added.size() / 2;
+        VersionCondition next = write(memory, invocation, before, added.subList(0, half), unchanged);
+        return write(memory, invocation, before, added.subList(half, added.size()), next);
+    }
+
+    private static VersionCondition put(
+            Memory memory,
+            Invocation invocation,
+            List<Message> before,
+            List<Message> added,
+            VersionCondition condition) {
         List<Message> messages = Stream.concat(before.stream(), added.stream()).toList();
         boolean isAnswered = messages.get(messages.size() - 1).role().equals(Message.ASSISTANT);
-        return NewEpisode.of(messages)
-                .id(episode.id())
-                .session(episode.session())
-                .occurredAt(episode.occurredAt())
+        NewEpisode episode = NewEpisode.of(messages)
+                .id(invocation.id())
+                .session(invocation.session())
+                .occurredAt(invocation.begun())
                 .metadata(isAnswered ? Map.of() : Map.of(Episode.UNANSWERED, true));
+        long version = memory.remember(episode, condition).revision();
+        before.addAll(added);
+        return VersionCondition.of(version);
     }
 
     /** Returns the messages behind those that are stored; the list may begin within these, or end within them. */

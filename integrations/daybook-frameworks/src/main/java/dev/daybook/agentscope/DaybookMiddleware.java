@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -39,9 +40,10 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>The context of the memory goes to the end of the system prompt, quoted as data, so recalled text is never written as
  * the user's. One call is one episode: the message of the user is written before the agent begins, so an agent that fails
- * loses no statement, and its answer is added to the same episode. A message that is sent again because the call failed is
- * written once. Tool calls between question and answer are not written. A call that waits for the caller, for the result of
- * a tool or a confirmation, has no answer yet: that of the call that continues it is added to the same episode.
+ * loses no statement, and its answer is added to the same episode. Several messages of the user at the end of a call are
+ * one. A message that is sent again because the call failed is written once. Tool calls between question and answer are not
+ * written. A call that waits for the caller, for the result of a tool or a confirmation, has no answer yet: that of the call
+ * that continues it is added to the same episode.
  *
  * <p>A store that fails, or a text that the memory refuses, does not end the call; it is a warning in the log. A call
  * without a user is an {@link IllegalArgumentException} before the model is asked. Blocking work runs on Reactor's bounded
@@ -127,12 +129,8 @@ public final class DaybookMiddleware implements MiddlewareBase {
         /** Recalls before it writes, so that the context does not repeat the question. */
         static CapturedCall begin(SessionOfUser session, List<Msg> messages) {
             Msg last = messages.isEmpty() ? null : messages.get(messages.size() - 1);
-            String text = last == null || last.getRole() != MsgRole.USER
-                    ? ""
-                    : Objects.requireNonNullElse(last.getTextContent(), "");
-            boolean isConfirmation = last != null
-                    && last.getMetadata() != null
-                    && last.getMetadata().containsKey(Msg.METADATA_CONFIRM_RESULTS);
+            boolean isConfirmation = last != null && isConfirmation(last);
+            String text = isConfirmation ? said(List.of(last)) : said(messages);
             if (!text.isBlank() && !isConfirmation) {
                 OpenExchange exchange =
                         OpenExchange.of(session.memory(), session.id(), Message.user(StorableText.of(text)));
@@ -146,6 +144,22 @@ public final class DaybookMiddleware implements MiddlewareBase {
                     .map(open -> new CapturedCall(
                             open, text, recall(session, open.question().text())))
                     .orElseGet(() -> new CapturedCall(null, "", ""));
+        }
+
+        private static boolean isConfirmation(Msg message) {
+            return message.getMetadata() != null && message.getMetadata().containsKey(Msg.METADATA_CONFIRM_RESULTS);
+        }
+
+        /** Returns what the user says at the end of the messages, each in paragraphs of its own. */
+        private static String said(List<Msg> messages) {
+            int begin = messages.size();
+            while (begin > 0 && messages.get(begin - 1).getRole() == MsgRole.USER) {
+                begin--;
+            }
+            return messages.subList(begin, messages.size()).stream()
+                    .map(message -> Objects.requireNonNullElse(message.getTextContent(), ""))
+                    .filter(text -> !text.isBlank())
+                    .collect(Collectors.joining("\n\n"));
         }
 
         private static String recall(SessionOfUser session, String question) {

@@ -1,25 +1,31 @@
 package dev.daybook.adk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.adk.agents.LlmAgent;
+import com.google.adk.events.Event;
 import com.google.adk.runner.Runner;
 import com.google.adk.sessions.InMemorySessionService;
 import com.google.adk.sessions.Session;
 import com.google.adk.tools.LoadMemoryTool;
 import com.google.genai.types.Content;
+import com.google.genai.types.FunctionResponse;
 import com.google.genai.types.Part;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.outcome.Turn;
 import dev.daybook.query.Selection;
 import dev.daybook.query.SpaceSettings;
+import io.reactivex.rxjava3.core.Completable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -197,5 +203,113 @@ class AdkProgramTest {
             assertThat(one.isUnanswered()).isFalse();
             assertThat(one.messages()).hasSize(2);
         });
+    }
+
+    /** Returns an event of an invocation. */
+    private static Event event(String invocation, String author, Part... parts) {
+        return Event.builder()
+                .id(invocation + "-" + author)
+                .invocationId(invocation)
+                .author(author)
+                .content(Content.builder().role(author).parts(List.of(parts)).build())
+                .build();
+    }
+
+    private static Event said(String invocation, String author, String text) {
+        return event(invocation, author, Part.fromText(text));
+    }
+
+    private Completable adding(String session, Event... events) {
+        return DaybookMemoryService.of(daybook)
+                .addSessionToMemory(Session.builder(session)
+                        .appName("travel")
+                        .userId("ada")
+                        .events(List.of(events))
+                        .build());
+    }
+
+    private List<String> texts(String session) {
+        return ada().session(session).turns(100).stream()
+                .map(turn -> turn.message().text())
+                .toList();
+    }
+
+    @Test
+    void two_calls_that_add_a_session_at_one_time_lose_no_answer() {
+        for (int i = 0; i < 30; i++) {
+            Event question = said("e-" + i, "user", "Question " + i + "?");
+            Event answer = said("e-" + i, "assistant", "Answer " + i + ".");
+            String session = "s" + i;
+
+            Completable.mergeArray(adding(session, question, answer), adding(session, question))
+                    .blockingAwait();
+
+            assertThat(texts(session)).containsExactly("Question " + i + "?", "Answer " + i + ".");
+        }
+    }
+
+    @Test
+    void a_session_whose_id_has_a_slash_shares_no_episode_with_another() {
+        adding("a/b", said("c", "user", "I moved to Lisbon.")).blockingAwait();
+        adding("a", said("b/c", "user", "I like boats.")).blockingAwait();
+
+        assertThat(texts("a/b")).containsExactly("I moved to Lisbon.");
+        assertThat(texts("a")).containsExactly("I like boats.");
+    }
+
+    @Test
+    void a_result_that_is_no_json_is_replaced_by_a_remark() {
+        FunctionResponse result = FunctionResponse.builder()
+                .id("call-1")
+                .name("weather")
+                .response(Map.of("page", new Object()))
+                .build();
+
+        adding(
+                        "s1",
+                        said("e-1", "user", "Is it sunny?"),
+                        event(
+                                "e-1",
+                                "assistant",
+                                Part.builder().functionResponse(result).build()))
+                .blockingAwait();
+
+        assertThat(texts("s1")).containsExactly("Is it sunny?", "(not stored: JSON does not have this value)");
+    }
+
+    @Test
+    void of_an_invocation_that_is_longer_than_an_episode_the_rest_is_withheld() {
+        String page = "x".repeat(SizeLimits.EPISODE_TEXT / 5 * 2);
+        Event[] events = {
+            said("e-1", "user", page),
+            said("e-1", "assistant", page),
+            said("e-1", "tester", page),
+            said("e-1", "agent", "The fourth."),
+            said("e-2", "user", "I moved to Lisbon.")
+        };
+
+        adding("s1", events).blockingAwait();
+        adding("s1", events).blockingAwait();
+
+        assertThat(texts("s1"))
+                .containsExactly(
+                        page, page, "(not stored: the memory refuses this text)", "The fourth.", "I moved to Lisbon.");
+    }
+
+    @Test
+    void an_invocation_of_too_many_calls_keeps_no_later_one_out() {
+        Part[] calls = Stream.generate(() -> Part.fromFunctionCall("weather", Map.of()))
+                .limit(SizeLimits.TOOL_CALLS + 1)
+                .toArray(Part[]::new);
+
+        assertThatThrownBy(() -> adding(
+                                "s1",
+                                said("e-1", "user", "Is it sunny?"),
+                                event("e-1", "assistant", calls),
+                                said("e-2", "user", "I moved to Lisbon."))
+                        .blockingAwait())
+                .hasMessageContaining("use at most 1,000");
+
+        assertThat(texts("s1")).contains("I moved to Lisbon.");
     }
 }

@@ -93,6 +93,27 @@ class AgentScopeProgramTest {
     }
 
     @Test
+    void several_messages_of_the_user_in_one_call_are_one_question() {
+        ReActAgent agent = ReActAgent.builder()
+                .name("assistant")
+                .model(model)
+                .middleware(DaybookMiddleware.of(daybook::user))
+                .build();
+
+        agent.call(
+                        List.of(
+                                new UserMessage("I moved to Lisbon."),
+                                new UserMessage(""),
+                                new UserMessage("Is it sunny there?")),
+                        RuntimeContext.builder().userId("ada").sessionId("s1").build())
+                .block(ScriptedAgentModel.PATIENCE);
+
+        assertThat(daybook.user("ada").session("s1").turns(10))
+                .extracting(turn -> turn.message().text())
+                .containsExactly("I moved to Lisbon.\n\nIs it sunny there?", "I see.");
+    }
+
+    @Test
     void nothing_is_recalled_for_another_user() {
         ask("ada", "s1", "I moved to Lisbon in May.");
         ask("bob", "s1", "Where did ada move to?");

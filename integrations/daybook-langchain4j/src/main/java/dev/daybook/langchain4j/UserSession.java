@@ -1,5 +1,6 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.PassedId;
 
 /**
@@ -11,9 +12,15 @@ import dev.daybook.internal.checks.PassedId;
  */
 public record UserSession(String user, String session) {
 
-    /** @throws IllegalArgumentException if an id is null, blank or the text {@code null} */
+    /**
+     * @throws IllegalArgumentException if an id is null, blank, the text {@code null} or none that a memory accepts: it has more
+     *     than 512 characters, a control character or a lone surrogate
+     */
     public UserSession {
-        PassedId.user(user);
-        PassedId.check("session", session, "give the id of the conversation thread", IllegalArgumentException::new);
+        ArgumentChecks.id("user", PassedId.user(user));
+        ArgumentChecks.id(
+                "session",
+                PassedId.check(
+                        "session", session, "give the id of the conversation thread", IllegalArgumentException::new));
     }
 }

@@ -346,6 +346,18 @@ class DaybookChatMemoryStoreTest {
     }
 
     @Test
+    void an_id_that_no_memory_accepts_is_refused_by_name() {
+        for (String id : List.of("a".repeat(513), "a\nb", "a\ud800")) {
+            assertThatThrownBy(() -> new UserSession(id, "s1"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("user has ");
+            assertThatThrownBy(() -> new UserSession("ada", id))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("session has ");
+        }
+    }
+
+    @Test
     void a_call_without_a_user_is_an_error_that_shows_where_to_set_it() {
         for (Object id : List.of("default", "some session")) {
             assertThatThrownBy(() -> store.updateMessages(id, List.of(UserMessage.from("mine"))))

@@ -21,7 +21,7 @@ public record TenantConversation(String tenant, String user, String session) {
 
     /**
      * @throws MissingUserException if an id is null, blank or the text {@code null}
-     * @throws IllegalArgumentException if an id has a lone surrogate
+     * @throws IllegalArgumentException if an id has more than 512 characters, a control character or a lone surrogate
      */
     public TenantConversation {
         UserConversation.check("tenant", tenant, "give the id of the tenant of the user who is signed in" + REMEDY);

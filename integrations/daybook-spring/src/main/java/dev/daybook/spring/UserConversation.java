@@ -1,6 +1,6 @@
 package dev.daybook.spring;
 
-import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.PassedId;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -24,7 +24,7 @@ public record UserConversation(String user, String session) {
 
     /**
      * @throws MissingUserException if an id is null, blank or the text {@code null}
-     * @throws IllegalArgumentException if an id has a lone surrogate
+     * @throws IllegalArgumentException if an id has more than 512 characters, a control character or a lone surrogate
      */
     public UserConversation {
         check("user", user, "give the id of the user who is signed in" + REMEDY);
@@ -32,7 +32,7 @@ public record UserConversation(String user, String session) {
     }
 
     static void check(String name, String id, String remedy) {
-        EncodableText.check(name, PassedId.check(name, id, remedy, MissingUserException::new));
+        ArgumentChecks.id(name, PassedId.check(name, id, remedy, MissingUserException::new));
     }
 
     /** Returns the conversation id: {@code user:USER/SESSION}, with the user in the form of a URL parameter. */

@@ -2,12 +2,14 @@ package dev.daybook.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Daybook;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.Space;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +66,21 @@ class TenantConversationTest {
                 .forEach(call -> assertThatExceptionOfType(MissingUserException.class)
                         .isThrownBy(call::run)
                         .withMessageContaining("advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new "));
+    }
+
+    @Test
+    void an_id_that_no_memory_accepts_is_refused_by_name() {
+        for (String id : List.of("a".repeat(513), "a\nb", "a\ud800")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new UserConversation(id, "s1"))
+                    .withMessageStartingWith("user has ");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new UserConversation("ada", id))
+                    .withMessageStartingWith("session has ");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new TenantConversation(id, "ada", "s1"))
+                    .withMessageStartingWith("tenant has ");
+        }
     }
 
     /** Another door may have written them. */

@@ -99,12 +99,17 @@ final class AnswerLines {
         }
     }
 
-    /** Closes the body, and not the reader, whose lock a read holds while it waits. */
-    private void close() {
+    /** Ends an answer that is not read. */
+    static void discard(InputStream body) {
         try {
             body.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Closes the body, and not the reader, whose lock a read holds while it waits. */
+    private void close() {
+        discard(body);
     }
 }

@@ -1,6 +1,5 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.ServerConnection.having;
 import static dev.daybook.internal.checks.NullChecks.all;
 
 import dev.daybook.Archive;
@@ -78,8 +77,6 @@ final class RemoteArchive implements Archive {
         ServerRequest request = ServerRequest.post(scope.path("entries"), PlainJson.object("entries", lines));
         return server.send(
                 request.asRepeatable(),
-                answer -> having("receipts", answer).list("receipts").stream()
-                        .map(ReceiptCodec.RECEIPT::read)
-                        .toList());
+                answer -> ServerConnection.list("receipts", lines.size(), answer, ReceiptCodec.RECEIPT::read));
     }
 }

@@ -60,6 +60,7 @@ record RemoteFacts(ScopeConnection scope) implements Facts {
                         ServerRequest.post(scope.path("facts"), bodies)
                                 .importing(facts.stream().anyMatch(NewEntryCodec::isImport))
                                 .writing(ids),
+                        ids.size(),
                         ReceiptCodec.RECEIPT::read);
     }
 

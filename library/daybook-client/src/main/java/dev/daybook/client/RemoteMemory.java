@@ -99,6 +99,7 @@ final class RemoteMemory implements Memory {
                 scope.writing("episodes", episodes)
                         .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
                         .observed(scope.call(MemoryVerb.REMEMBER, null, null)),
+                episodes.size(),
                 ReceiptCodec.RECEIPT::read);
     }
 

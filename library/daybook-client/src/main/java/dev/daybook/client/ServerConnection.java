@@ -30,14 +30,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection to one server: sends requests, repeats them within the bounds of its options, and turns refusals into
  * the exceptions of the library.
  *
  * <p>An attempt is repeated in three cases: the server was not reached; it refused the call for now (429, or 503 with
- * {@code Retry-After}), so it did nothing; or the connection broke after the request was sent and the request is
- * {@linkplain ServerRequest#repeatable repeatable}. Any other write whose connection broke has an unknown outcome.
+ * {@code Retry-After}), so it did nothing; or the connection broke after the request was sent, or a proxy gave up (502, 503 or
+ * 504 without a problem document), and the request is {@linkplain ServerRequest#repeatable repeatable}. Any other write
+ * without an answer has an unknown outcome.
  *
  * <p>With {@link ClientOptions#failFast} a server that is away costs one call {@link ClientOptions#connectTimeout}, and the
  * calls after it nothing: see {@link CircuitBreaker}.
@@ -49,6 +51,9 @@ final class ServerConnection {
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
     private static final int MAX_PORT = 65_535;
+
+    /** The content type of an answer of lines. */
+    private static final String LINES = "application/x-ndjson";
 
     /**
      * The timeout of the JDK's client ends with the headers of an answer, and tells a server that was not reached from one
@@ -125,13 +130,23 @@ final class ServerConnection {
         }
     }
 
-    /** As {@link #send}, for an answer that is an array of objects; decodes each. */
-    <T> List<T> sendForList(ServerRequest request, Function<JsonFields, T> decoding) {
+    /** As {@link #send}, for an answer that is an array of a number of objects; decodes each. */
+    <T> List<T> sendForList(ServerRequest request, int number, Function<JsonFields, T> decoding) {
         String body = exchange(request, BodyHandlers.ofString()).body();
-        return decoded(
-                request,
-                "{\"list\":" + body + "}",
-                answer -> answer.list("list").stream().map(decoding).toList());
+        return decoded(request, "{\"list\":" + body + "}", answer -> list("list", number, answer, decoding));
+    }
+
+    /**
+     * Returns the objects of a field.
+     *
+     * @throws IllegalArgumentException if their number is another one than that of what was sent
+     */
+    static <T> List<T> list(String field, int number, JsonFields answer, Function<JsonFields, T> decoding) {
+        List<JsonFields> list = having(field, answer).list(field);
+        if (list.size() != number) {
+            throw new IllegalArgumentException(list.size() + " answers to " + number + " entries");
+        }
+        return list.stream().map(decoding).toList();
     }
 
     /**
@@ -139,7 +154,14 @@ final class ServerConnection {
      * of its begin, and of each line.
      */
     <T> Stream<T> lines(ServerRequest request, Function<JsonFields, T> decoding) {
-        InputStream body = exchange(request, AnswerLines::handle).body();
+        HttpResponse<InputStream> answer = exchange(request, AnswerLines::handle);
+        String type = answer.headers().firstValue("Content-Type").orElse("none");
+        InputStream body = answer.body();
+        // No lines of another server would pass for a memory without entries.
+        if (!type.startsWith(LINES)) {
+            AnswerLines.discard(body);
+            throw new StoreException(foreign("its content type is " + type + ", not " + LINES), null, false);
+        }
         return new AnswerLines(body, options.timeout(), address)
                 .stream().filter(line -> !line.isBlank()).map(line -> decoded(request, line, decoding));
     }
@@ -148,13 +170,17 @@ final class ServerConnection {
         try {
             return decoding.apply(new JsonFields(PlainJson.readObject(body)));
         } catch (IllegalArgumentException e) {
-            String foreign = "the answer is none of a Daybook server of this version (" + e.getMessage()
-                    + "); check the address, and that no proxy answers in its place";
+            String foreign = foreign(e.getMessage());
             if (request.repeatable() && request.ids().isEmpty()) {
                 throw new StoreException(foreign, e, false);
             }
             throw unknownOutcome(request, foreign + "; what was asked may have been done or not", e);
         }
+    }
+
+    private static String foreign(@Nullable String why) {
+        return "the answer is none of a Daybook server of this version (" + why
+                + "); check the address, and that no proxy answers in its place";
     }
 
     /** Returns the failure of a request that may have been done, with the ids to repeat it. */
@@ -247,7 +273,7 @@ final class ServerConnection {
             throws PassingFailure {
         try {
             HttpRequest sent = built(request, trace, leftNanos);
-            return accepted(breaker.send(sent, handler, System.nanoTime() + leftNanos + BODY_GRACE.toNanos()));
+            return accepted(request, breaker.send(sent, handler, System.nanoTime() + leftNanos + BODY_GRACE.toNanos()));
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new PassingFailure(notReached(e), PassingFailure.End.NOT_REACHED);
         } catch (SSLHandshakeException e) {
@@ -256,19 +282,24 @@ final class ServerConnection {
             }
             throw new PassingFailure(notReached(e), PassingFailure.End.NOT_REACHED);
         } catch (IOException e) {
-            PassingFailure passing = new PassingFailure(unanswered(request, e), PassingFailure.End.UNANSWERED);
-            if (!request.repeatable()) {
-                stopped(passing);
-                throw passing.failure();
-            }
-            throw passing;
+            throw passing(request, unanswered(request, "the connection broke or the time was over", e), null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unanswered(request, e);
+            throw unanswered(request, "the thread was interrupted", e);
         }
     }
 
-    private <T> HttpResponse<T> accepted(HttpResponse<T> response) throws PassingFailure {
+    /** Returns the failure of a request without an answer, if another attempt may be made; throws it otherwise. */
+    private PassingFailure passing(ServerRequest request, StoreException failure, @Nullable Duration retryAfter) {
+        PassingFailure passing = new PassingFailure(failure, PassingFailure.End.UNANSWERED, retryAfter);
+        if (!request.repeatable()) {
+            stopped(passing);
+            throw failure;
+        }
+        return passing;
+    }
+
+    private <T> HttpResponse<T> accepted(ServerRequest request, HttpResponse<T> response) throws PassingFailure {
         int status = response.statusCode();
         if (status < 300) {
             return response;
@@ -278,6 +309,10 @@ final class ServerConnection {
         Duration retryAfter = problem.retryAfter().orElse(null);
         if (status == TOO_MANY || status == UNAVAILABLE && retryAfter != null) {
             throw new PassingFailure(refusal, PassingFailure.End.REFUSED, retryAfter);
+        }
+        if (problem.isOfProxy()) {
+            throw passing(
+                    request, unanswered(request, "a proxy answered " + status + " in its place", refusal), retryAfter);
         }
         throw refusal;
     }
@@ -335,11 +370,8 @@ final class ServerConnection {
     }
 
     /** Returns the failure of a request that was sent and not answered. */
-    private StoreException unanswered(ServerRequest request, Exception cause) {
-        String broken = "the server at " + address + " gave no answer to a " + request.method() + ", because "
-                + (cause instanceof InterruptedException
-                        ? "the thread was interrupted"
-                        : "the connection broke or the time was over");
+    private StoreException unanswered(ServerRequest request, String why, Exception cause) {
+        String broken = "the server at " + address + " gave no answer to a " + request.method() + ", because " + why;
         if (!request.ids().isEmpty()) {
             return unknownOutcome(request, broken + ", so it may have been done or not", cause);
         }

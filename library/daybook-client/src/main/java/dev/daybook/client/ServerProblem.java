@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A refusal of the server (RFC 9457), as the exception that the library in this process throws for it. */
@@ -49,6 +50,9 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
 
     /** The answer to a key that does not open the place of a path; the server tells it from nothing else. */
     private static final String NOT_FOR_THIS_KEY = "nothing is here";
+
+    /** Bad gateway, unavailable, and gateway timeout. */
+    private static final Set<Integer> GATEWAY = Set.of(502, 503, 504);
 
     /** The title of a refused write by id; another conflict is one of versions. */
     private static final String PROTECTED = "Protected entry";
@@ -97,10 +101,16 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
 
     /** Returns the failure for an answer that no Daybook server gives. */
     private StoreException foreign(URI address) {
+        boolean isForNow = status == 429 || GATEWAY.contains(status);
         return new StoreException(
                 address + " answered " + status + " without a problem document; check that it is a Daybook server",
                 null,
-                false);
+                isForNow);
+    }
+
+    /** Returns whether a proxy answered because it got no answer of the server, which may have done the request. */
+    boolean isOfProxy() {
+        return GATEWAY.contains(status) && !document.has("code");
     }
 
     /** @throws IllegalArgumentException if the document is not one of a Daybook server of this version */

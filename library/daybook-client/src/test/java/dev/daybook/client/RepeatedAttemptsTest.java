@@ -15,6 +15,7 @@ import dev.daybook.error.ModelException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Fact;
+import dev.daybook.model.NewFact;
 import dev.daybook.query.ClientOptions;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
@@ -329,6 +330,56 @@ class RepeatedAttemptsTest {
             assertThat(catchThrowableOfType(StoreException.class, () -> ada.recall("kettle"))
                             .outcomeUnknown())
                     .isFalse();
+        }
+    }
+
+    @Test
+    void fewer_receipts_than_entries_are_no_answer_of_a_daybook_server() {
+        for (String answer : List.of("[]", "null", "[" + RECEIPT + "," + RECEIPT + "]")) {
+            server.answers(201, answer).answers(201, answer);
+
+            assertThatThrownBy(() -> ada.session("s").remember(user("The kettle is blue.")))
+                    .isInstanceOfSatisfying(StoreException.class, e -> {
+                        assertThat(e.outcomeUnknown()).isTrue();
+                        assertThat(e.ids()).hasSize(1);
+                    })
+                    .hasMessageContaining("none of a Daybook server");
+            assertThatThrownBy(() -> ada.facts().remember(NewFact.of("ada", "likes", "tea")))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.outcomeUnknown()).isTrue());
+        }
+    }
+
+    @Test
+    void an_empty_answer_of_another_server_is_no_export_of_an_empty_memory() {
+        server.answers(200, "").answers(200, "", "Content-Type: application/x-ndjson");
+
+        assertThatThrownBy(() -> ada.archive().exportAll())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContainingAll("content type is none", "check the address");
+        assertThat(ada.archive().exportAll()).isEmpty();
+    }
+
+    @Test
+    void a_proxy_that_gave_up_leaves_the_outcome_of_a_write_open_and_is_asked_again_where_that_is_safe() {
+        for (int status : new int[] {502, 503, 504}) {
+            server.answers(status, "<html>");
+            assertThatThrownBy(() -> ada.notes().remember("The ladder is behind the shed."))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.outcomeUnknown()).isTrue())
+                    .hasMessageContaining("a proxy answered " + status);
+
+            server.answers(status, "<html>").answers(201, "[" + RECEIPT + "]");
+            assertThat(ada.session("s").remember(user("The kettle is blue.")).position())
+                    .isEqualTo(1);
+
+            server.answers(status, "<html>").answers(status, "<html>").answers(status, "<html>");
+            assertThatThrownBy(() -> ada.recall("kettle")).isInstanceOfSatisfying(StoreException.class, e -> {
+                assertThat(e.retryable()).isTrue();
+                assertThat(e.outcomeUnknown()).isFalse();
+            });
         }
     }
 

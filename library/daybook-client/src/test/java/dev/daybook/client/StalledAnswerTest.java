@@ -39,6 +39,7 @@ class StalledAnswerTest {
         server.createContext("/", exchange -> {
             byte[] answer = "{\"hits\":[]}".getBytes(StandardCharsets.UTF_8);
             boolean isComplete = exchange.getRequestURI().getPath().equals("/healthz");
+            exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
             exchange.sendResponseHeaders(200, isComplete ? answer.length : answer.length + 1);
             exchange.getResponseBody().write(answer);
             exchange.getResponseBody().flush();

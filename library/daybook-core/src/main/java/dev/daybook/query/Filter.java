@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  * that is missing, or has a value of another type, fulfils no range.
  *
  * <p>A filter has at most 25 levels: a condition on a name is one, {@link #between} is two, and each {@link #all}, {@link #any} and
- * {@link #not} adds one to the conditions in it. A level more is an {@link IllegalArgumentException}.
+ * {@link #not} adds one to the conditions in it. It has at most 100,000 conditions on all levels. A level or a condition more
+ * is an {@link IllegalArgumentException}.
  */
 public sealed interface Filter
         permits FilterForms.OneOf,

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,10 +24,23 @@ final class FilterForms {
      */
     static final int MAX_LEVELS = 25;
 
+    /**
+     * The conditions of a filter on all levels, of which each entry costs as many steps. Without a bound, one object that
+     * stands twice on each of the levels would cost two to the power of 25.
+     */
+    static final int MAX_CONDITIONS = 100_000;
+
     private FilterForms() {}
 
-    /** Rejects the conditions of a new level if there are too many below it. */
+    /** Rejects the conditions of a new level if there are too many, or too many levels. */
     private static List<Filter> below(String argument, List<Filter> filters) {
+        if (left(MAX_CONDITIONS - 1, filters) < 0) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s makes a filter of more than %,d conditions; use at most so many, and oneOf for the values of a name",
+                    argument,
+                    MAX_CONDITIONS));
+        }
         int levels = 1 + filters.stream().mapToInt(FilterForms::levels).max().orElse(0);
         if (levels > MAX_LEVELS) {
             throw new IllegalArgumentException(argument + " makes " + levels + " levels of filters; use at most "
@@ -35,11 +49,26 @@ final class FilterForms {
         return filters;
     }
 
-    private static int levels(Filter filter) {
-        List<Filter> below = filter instanceof All all
+    private static List<Filter> below(Filter filter) {
+        return filter instanceof All all
                 ? all.filters
                 : filter instanceof Any any ? any.filters : filter instanceof Not not ? List.of(not.filter) : List.of();
-        return 1 + below.stream().mapToInt(FilterForms::levels).max().orElse(0);
+    }
+
+    private static int levels(Filter filter) {
+        return 1 + below(filter).stream().mapToInt(FilterForms::levels).max().orElse(0);
+    }
+
+    /** Returns how many conditions are left beside those of some filters; below 0: they have more, and the rest is not counted. */
+    private static int left(int conditions, List<Filter> filters) {
+        int left = conditions;
+        for (Filter filter : filters) {
+            left = left(left - 1, below(filter));
+            if (left < 0) {
+                break;
+            }
+        }
+        return left;
     }
 
     /** A value equal to one of several. */

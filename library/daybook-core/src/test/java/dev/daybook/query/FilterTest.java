@@ -36,6 +36,21 @@ class FilterTest {
         }
     }
 
+    @Test
+    void a_filter_has_a_bound_on_its_conditions_however_often_one_object_stands_in_it() {
+        Filter most = Filter.any(
+                Stream.generate(() -> ONE).limit(FilterForms.MAX_CONDITIONS - 1).toArray(Filter[]::new));
+
+        assertThat(most.matches(Map.of("n", 1))).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Filter.not(most))
+                .withMessage("filter makes a filter of more than 100,000 conditions; use at most so many, and oneOf for"
+                        + " the values of a name");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> nested(FilterForms.MAX_LEVELS - 1, one -> Filter.all(one, one)))
+                .withMessageContaining("more than 100,000 conditions");
+    }
+
     private static Filter nested(int levels, UnaryOperator<Filter> level) {
         return Stream.iterate(ONE, level).skip(levels).findFirst().orElseThrow();
     }

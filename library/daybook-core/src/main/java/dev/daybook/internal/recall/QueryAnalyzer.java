@@ -148,9 +148,9 @@ final class QueryAnalyzer {
         if (embedder == null) {
             return PreparedQuery.ofWords(head, analyzed);
         }
-        String searched = AnalyzedQuery.searched(query.text());
+        String embedded = AnalyzedQuery.embedded(query.text());
         String text =
-                query.by() == By.MEANING ? searched : SpeakerMatch.inFirstPerson(searchState.speakers(), searched);
+                query.by() == By.MEANING ? embedded : SpeakerMatch.inFirstPerson(searchState.speakers(), embedded);
         // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {

@@ -111,10 +111,19 @@ public final class AnalyzedQuery {
      * end, where the request stands. A document has thousands of words, and each is looked up in the whole scope.
      */
     public static String searched(String text) {
-        if (text.length() <= SizeLimits.SEARCHED) {
+        return ends(text, SizeLimits.SEARCHED);
+    }
+
+    /** Returns the part of a text that is embedded: a question as a whole, of a longer text its beginning and end. */
+    public static String embedded(String text) {
+        return ends(text, SizeLimits.EMBEDDED);
+    }
+
+    private static String ends(String text, int most) {
+        if (text.length() <= most) {
             return text;
         }
-        int half = SizeLimits.SEARCHED / 2;
+        int half = most / 2;
         int first = Character.isHighSurrogate(text.charAt(half - 1)) ? half - 1 : half;
         int last = text.length() - half;
         last = Character.isLowSurrogate(text.charAt(last)) ? last + 1 : last;

@@ -131,7 +131,10 @@ public final class OpenExchange {
             return write(null, more);
         }
         if (isOpen(asked.get())) {
-            return write(ExchangeWriter.hasRoom(asked.get(), more) ? asked.get() : null, more);
+            Episode exchange = ExchangeWriter.hasRoom(asked.get(), more) ? asked.get() : null;
+            return Optional.ofNullable(
+                    writer.write(exchange, more, exchange == null ? more : whole, metadata, MessageMetadata.NONE)
+                            .refusal());
         }
         // Another call with the same question was answered first.
         return write(null, whole);

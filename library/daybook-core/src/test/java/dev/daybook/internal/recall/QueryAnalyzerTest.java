@@ -15,6 +15,7 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ScoreReason;
 import dev.daybook.query.Query;
@@ -40,7 +41,12 @@ class QueryAnalyzerTest {
     private static final Scope MIRA = new Scope.User(Space.DEFAULT, "mira");
 
     private final WatchedStore store = new WatchedStore();
-    private final Embedder embedder = new HashVectors(4).embedder();
+    private final HashVectors vectors = new HashVectors(4);
+    private final List<String> embedded = new ArrayList<>();
+    private final Embedder embedder = Embedder.of(vectors.name(), 4, texts -> {
+        embedded.addAll(texts);
+        return texts.stream().map(vectors::embed).toList();
+    });
     private final List<Duration> waits = new ArrayList<>();
     private boolean settled = true;
     private final MemorySearch memorySearch = new MemorySearch(
@@ -99,6 +105,23 @@ class QueryAnalyzerTest {
         }
 
         assertThat(store.heads).hasSize(By.values().length);
+    }
+
+    @Test
+    void of_a_long_question_the_beginning_and_the_end_are_embedded() {
+        say("a", "A kayak.");
+        embedded.clear();
+        String page = "a page ".repeat(SizeLimits.QUESTION / 10);
+
+        memorySearch.recall(MIRA, Query.of("Hello, " + page + "where is it?"));
+        memorySearch.recall(MIRA, Query.of("Hello, " + page + "what is it?").by(By.MEANING));
+
+        assertThat(embedded)
+                .hasSize(2)
+                .allSatisfy(question -> assertThat(question)
+                        .startsWith("Hello, a page")
+                        .endsWith(" is it?")
+                        .hasSizeBetween(SizeLimits.EMBEDDED, SizeLimits.EMBEDDED + 1));
     }
 
     @Test
