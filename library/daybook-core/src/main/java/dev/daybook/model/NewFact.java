@@ -92,7 +92,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
         return validFrom;
     }
 
-    /** Sets the world time at which it becomes true; null: now, or its {@link #recordedAt} if that is earlier. */
+    /** Sets the world time at which it becomes true; null: now. */
     public NewFact validFrom(@Nullable OffsetDateTime validFrom) {
         return with(copy -> copy.validFrom = validFrom);
     }

@@ -352,14 +352,11 @@ public final class FactLedger {
 
     private Fact complete(NewFact given, Supplier<String> freshIds, WritePolicy policy) {
         OffsetDateTime now = ledger.now();
-        OffsetDateTime recorded = given.recordedAt() == null ? now : given.recordedAt();
-        // A fact that was learned earlier is not true from the day of its import on.
-        OffsetDateTime learned = recorded.isBefore(now) ? recorded : now;
-        OffsetDateTime from = given.validFrom() == null ? learned : given.validFrom();
+        OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
         OffsetDateTime until = given.validUntil();
         if (until != null && until.isBefore(from)) {
             throw new IllegalArgumentException("validUntil is " + until + ", before validFrom " + from
-                    + " (the time at which it was learned, because none was given); give a validFrom before it");
+                    + " (now, because none was given); give a validFrom before it");
         }
         EntryEnd.requireAhead(given.expiresAt(), now.toInstant());
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
@@ -372,7 +369,7 @@ public final class FactLedger {
                 from,
                 until,
                 null,
-                recorded,
+                given.recordedAt() == null ? now : given.recordedAt(),
                 given.sources(),
                 given.method(),
                 Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin))

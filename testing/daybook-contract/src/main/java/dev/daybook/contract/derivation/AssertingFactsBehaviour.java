@@ -64,20 +64,6 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
-    void a_fact_without_a_begin_holds_since_it_was_learned() {
-        facts().remember(NewFact.of("ada", "likes", "tea")
-                .id("f1")
-                .trust(Trust.IMPORT)
-                .recordedAt(NOON.minusYears(1)));
-
-        assertThat(found("f1").recordedAt()).isEqualTo(NOON.minusYears(1));
-        assertThat(found("f1").validFrom()).isEqualTo(NOON.minusYears(1));
-        assertThat(facts().list(FactQuery.all().validAt(NOON.minusDays(1).toInstant())))
-                .extracting(Fact::id)
-                .containsExactly("f1");
-    }
-
-    @Test
     void a_fact_is_read_back_and_found_by_its_statement() {
         EntryRef episode = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
         NewFact stated = NewFact.of("Ada", "states", "will not sail")
