@@ -254,7 +254,8 @@ public final class EpisodeWriter {
     private CommitResult commit(
             Scope scope, List<EntryPut> puts, List<StateChange> states, Instant now, ExpectedHead head) {
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        return commit.commit(scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, states, head);
+        return commit.commit(
+                scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, states, head);
     }
 
     private EntryPut put(Episode draft, @Nullable StoredEntry replaced) {
