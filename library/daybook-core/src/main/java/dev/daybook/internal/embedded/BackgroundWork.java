@@ -36,7 +36,9 @@ final class BackgroundWork implements AutoCloseable {
 
     /** Wakes the threads that have work: episodes that came with their vectors need none. */
     void written(Scope scope, WrittenEpisodes written) {
-        if (vectors != null && written.embedded()) {
+        if (vectors != null && written.marked()) {
+            vectors.marked(scope, written.after(), written.upTo());
+        } else if (vectors != null && written.embedded()) {
             vectors.embedded(scope, written.after(), written.upTo());
         } else {
             wakeVectors(scope);

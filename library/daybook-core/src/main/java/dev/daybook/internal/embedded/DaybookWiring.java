@@ -73,6 +73,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -169,7 +170,14 @@ final class DaybookWiring {
         this.bankEntries = new BankEntries(ledger);
         this.sessionWriter = new SessionWriter(store, clock, scopeLocks, audit);
         this.episodes = new EpisodeWriter(
-                store, clock, options.ids(), options.embedder(), scopeLocks, audit, this::forgetEnded);
+                store,
+                clock,
+                options.ids(),
+                options.embedder(),
+                vectors == null ? scope -> OptionalLong.empty() : vectors::unmarked,
+                scopeLocks,
+                audit,
+                this::forgetEnded);
 
         this.proposals =
                 new ProposalWriter(store, clock, options.ids(), episodes, scopeLocks, audit, this::forgetEnded);

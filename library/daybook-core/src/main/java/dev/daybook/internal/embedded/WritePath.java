@@ -66,8 +66,12 @@ final class WritePath {
 
     /** Writes entries of an export. */
     List<Receipt> importAll(ScopeAccess access, List<? extends Entry> entries) {
-        List<Receipt> receipts = imports.write(access.scope(), entries, access.policy());
-        written(access.scope());
+        EntryImporter.ImportedEntries imported = imports.write(access.scope(), entries, access.policy());
+        background.written(access.scope(), imported.episodes());
+        if (!imported.isEpisodesOnly()) {
+            written(access.scope());
+        }
+        List<Receipt> receipts = imported.receipts();
         tellRemembered(
                 access.scope(),
                 IntStream.range(0, entries.size())

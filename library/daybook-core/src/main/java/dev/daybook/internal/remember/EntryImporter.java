@@ -71,10 +71,23 @@ public final class EntryImporter {
     }
 
     /**
-     * Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries. An
-     * entry that has ended is left out, and its receipt has the position 0.
+     * The result of an import.
+     *
+     * @param receipts in the order of the entries
+     * @param episodes the result of the batch of the episodes
+     * @param isEpisodesOnly whether there were no entries of other kinds
      */
-    public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
+    public record ImportedEntries(List<Receipt> receipts, WrittenEpisodes episodes, boolean isEpisodesOnly) {
+        public ImportedEntries {
+            receipts = List.copyOf(receipts);
+        }
+    }
+
+    /**
+     * Writes the episodes in one batch and all other entries in another. An entry that has ended is left out, and its
+     * receipt has the position 0.
+     */
+    public ImportedEntries write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
         requireDistinct(entries);
         entries.forEach(entry -> EntryCitations.requireWithin(scope, entry));
         Instant now = ledger.now().toInstant();
@@ -92,14 +105,13 @@ public final class EntryImporter {
             }
         }
         Map<EntryKey, Receipt> written = new HashMap<>();
-        episodeWriter
-                .write(scope, episodes, policy, VersionCondition.NONE)
-                .receipts()
-                .forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
+        WrittenEpisodes batch = episodeWriter.write(scope, episodes, policy, VersionCondition.NONE);
+        batch.receipts().forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
         written.putAll(writeOthers(scope, others, policy));
-        return entries.stream()
+        List<Receipt> answers = entries.stream()
                 .map(entry -> written.getOrDefault(key(entry), receipts.of(entry.id(), 0, 0)))
                 .toList();
+        return new ImportedEntries(answers, batch, others.isEmpty());
     }
 
     private static void requireDistinct(List<? extends Entry> entries) {

@@ -5,6 +5,7 @@ import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.codec.VectorWatermarks;
 import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
@@ -29,6 +30,8 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.ExpectedHead;
+import dev.daybook.store.Head;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -41,7 +44,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,27 +57,35 @@ import org.jspecify.annotations.Nullable;
 public final class EpisodeWriter {
 
     private final Store store;
+    private final boolean isConditional;
     private final Clock clock;
     private final IdGenerator ids;
     private final @Nullable Embedder embedder;
+    private final FirstWatermark firstWatermark;
     private final WriteReceipts receipts;
     private final AuditedCommit commit;
     private final EndedEntryException.Erasure ended;
 
-    /** @param ended erases ended episodes, before others take their ids */
+    /**
+     * @param firstWatermark asked before each write of episodes that all have vectors
+     * @param ended erases ended episodes, before others take their ids
+     */
     public EpisodeWriter(
             Store store,
             Clock clock,
             IdGenerator ids,
             @Nullable Embedder embedder,
+            FirstWatermark firstWatermark,
             ScopeLocks scopeLocks,
             AuditTrail audit,
             EndedEntryException.Erasure ended) {
         this.ended = ended;
         this.store = store;
+        this.isConditional = store.guarantees().conditional();
         this.clock = clock;
         this.ids = ids;
         this.embedder = embedder;
+        this.firstWatermark = firstWatermark;
         this.receipts = new WriteReceipts(store, embedder);
         this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
     }
@@ -85,7 +98,7 @@ public final class EpisodeWriter {
     public WrittenEpisodes write(
             Scope scope, List<NewEpisode> episodes, WritePolicy policy, VersionCondition condition) {
         if (episodes.isEmpty()) {
-            return new WrittenEpisodes(List.of(), 0, 0, true);
+            return new WrittenEpisodes(List.of(), 0, 0, true, false);
         }
         episodes.forEach(this::checkWidth);
         checkDistinct(episodes);
@@ -161,10 +174,9 @@ public final class EpisodeWriter {
             throw new EndedEntryException(replaced);
         }
         if (puts.isEmpty()) {
-            return new WrittenEpisodes(answers, 0, 0, true);
+            return new WrittenEpisodes(answers, 0, 0, true, false);
         }
-        return placed(
-                answers, puts, commit(scope, puts, states, now.toInstant()).placed());
+        return committed(scope, answers, puts, states, now.toInstant());
     }
 
     /**
@@ -186,19 +198,47 @@ public final class EpisodeWriter {
         };
     }
 
+    /** Commits the puts, with the first watermark of the scope if all have vectors. */
+    private WrittenEpisodes committed(
+            Scope scope, List<Receipt> answers, List<EntryPut> puts, List<StateChange> states, Instant now) {
+        boolean isEmbedded = puts.stream().allMatch(this::hasVectors);
+        ExpectedHead head = isEmbedded ? headWithoutWatermark(scope) : ExpectedHead.ANY;
+        boolean isMarked = !head.equals(ExpectedHead.ANY);
+        if (isMarked) {
+            states.add(VectorWatermarks.reached(Objects.requireNonNull(embedder), head.revision() + puts.size()));
+        }
+        List<CommitResult.Placed> placements =
+                commit(scope, puts, states, now, head).placed();
+        return new WrittenEpisodes(
+                placed(answers, placements),
+                placements.get(0).revision() - 1,
+                placements.get(placements.size() - 1).revision(),
+                isEmbedded,
+                isMarked);
+    }
+
     /** Completes the answers of the episodes that were put. */
-    private WrittenEpisodes placed(List<Receipt> answers, List<EntryPut> puts, List<CommitResult.Placed> placements) {
+    private List<Receipt> placed(List<Receipt> answers, List<CommitResult.Placed> placements) {
         Map<EntryKey, CommitResult.Placed> placed = new HashMap<>();
         placements.forEach(place -> placed.put(place.key(), place));
         answers.replaceAll(receipt -> {
             CommitResult.Placed place = placed.get(new EntryKey(Kind.EPISODE, receipt.id()));
             return place == null ? receipt : receipts.of(receipt.id(), place.position(), place.revision());
         });
-        return new WrittenEpisodes(
-                answers,
-                placements.get(0).revision() - 1,
-                placements.get(placements.size() - 1).revision(),
-                puts.stream().allMatch(this::hasVectors));
+        return answers;
+    }
+
+    /**
+     * Returns the head that a batch must expect to store the first watermark of a scope: nothing was written since every
+     * entry had vectors, and nothing is erased until the commit. {@link ExpectedHead#ANY} for a batch without watermark.
+     */
+    private ExpectedHead headWithoutWatermark(Scope scope) {
+        OptionalLong after = isConditional ? firstWatermark.after(scope) : OptionalLong.empty();
+        if (after.isEmpty()) {
+            return ExpectedHead.ANY;
+        }
+        Head head = store.head(scope);
+        return head.revision() == after.getAsLong() ? ExpectedHead.of(head) : ExpectedHead.ANY;
     }
 
     /** Returns the version for a condition: one in quarantine is not there for a reader. */
@@ -216,9 +256,11 @@ public final class EpisodeWriter {
         }
     }
 
-    private CommitResult commit(Scope scope, List<EntryPut> puts, List<StateChange> states, Instant now) {
+    private CommitResult commit(
+            Scope scope, List<EntryPut> puts, List<StateChange> states, Instant now, ExpectedHead head) {
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        return commit.commit(scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, states);
+        return commit.commit(
+                scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, states, head);
     }
 
     private EntryPut put(Episode draft, @Nullable StoredEntry replaced) {

@@ -11,8 +11,9 @@ import java.util.List;
  * @param after the revision before the first new version
  * @param upTo the revision of the last new version
  * @param embedded whether all new versions have vectors of the present embedder
+ * @param marked whether the batch also stored {@code upTo} as the watermark of vectors; only if {@code embedded}
  */
-public record WrittenEpisodes(List<Receipt> receipts, long after, long upTo, boolean embedded) {
+public record WrittenEpisodes(List<Receipt> receipts, long after, long upTo, boolean embedded, boolean marked) {
     public WrittenEpisodes {
         receipts = List.copyOf(receipts);
     }

@@ -100,18 +100,51 @@ final class VectorProgress {
     }
 
     /**
-     * Advances the progress over revisions whose entries have vectors, if everything before them is done. A scope
-     * without a watermark, or with one that lags far behind, needs a pass that writes it.
+     * Advances the progress over revisions whose entries have vectors, if everything before them is done and the scope
+     * has a watermark. A watermark that lags far behind needs a pass that writes it, but the pass need not read these
+     * entries.
      *
      * @return false if the scope needs a pass
      */
     boolean advance(Scope scope, long after, long upTo) {
         return locked(() -> {
             ScopeProgress before = progress(scope);
-            if (before.revision() < after || !before.isMarked() || upTo - before.watermark() > WATERMARK_LAG) {
+            if (before.revision() < after || !before.isMarked()) {
                 return false;
             }
             reached.put(scope, before.upTo(upTo));
+            changed.signalAll();
+            return upTo - before.watermark() <= WATERMARK_LAG;
+        });
+    }
+
+    /**
+     * Returns the revision up to which every entry of a scope without a watermark has vectors, as far as this process
+     * knows: 0 for a scope that it has not seen.
+     *
+     * @return empty if the scope has a watermark, or an entry that failed
+     */
+    OptionalLong unmarked(Scope scope) {
+        return locked(() -> {
+            ScopeProgress now = progress(scope);
+            return now.isMarked() || failures.containsKey(scope)
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(now.revision());
+        });
+    }
+
+    /**
+     * Records a watermark that was stored with the entries of a write.
+     *
+     * @param after the revision before the write; every entry up to it has vectors
+     * @param upTo the last revision of the write, which is the watermark
+     */
+    void marked(Scope scope, long after, long upTo) {
+        locked(() -> {
+            ScopeProgress before = progress(scope);
+            // Before its first revision a scope has no watermark of any embedder.
+            boolean isAlone = before.isAlone() || after == 0;
+            reached.put(scope, new ScopeProgress(Math.max(before.revision(), upTo), upTo, isAlone));
             changed.signalAll();
             return true;
         });

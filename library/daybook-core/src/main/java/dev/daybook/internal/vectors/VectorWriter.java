@@ -14,6 +14,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,26 @@ public final class VectorWriter implements AutoCloseable {
         if (!progress.advance(scope, after, upTo)) {
             progress.wake(scope);
         }
+    }
+
+    /**
+     * Records a write whose entries came with their vectors and with the watermark of the scope.
+     *
+     * @param after the revision before the write, which {@link #unmarked} returned
+     * @param upTo the last revision of the write, which is the watermark
+     */
+    public void marked(Scope scope, long after, long upTo) {
+        progress.marked(scope, after, upTo);
+    }
+
+    /**
+     * Returns the revision up to which every entry of a scope has vectors, if a write of entries with vectors may store
+     * the first watermark of the scope.
+     *
+     * @return empty if the scope has a watermark, or needs a pass for an entry that failed
+     */
+    public OptionalLong unmarked(Scope scope) {
+        return progress.unmarked(scope);
     }
 
     /** Waits until the entries of a revision have vectors; returns false on timeout. */

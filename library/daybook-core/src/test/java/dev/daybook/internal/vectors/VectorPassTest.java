@@ -102,6 +102,9 @@ class VectorPassTest {
 
         long far = write(nearby + 1, nearby + 1);
         assertThat(progress.advance(MIRA, nearby, far)).isFalse();
+        assertThat(progress.reached(MIRA))
+                .as("no recall waits for the watermark")
+                .isEqualTo(far);
         pass.run(MIRA);
 
         assertThat(VectorWatermarks.of(store, MIRA)).containsEntry("test", far);
