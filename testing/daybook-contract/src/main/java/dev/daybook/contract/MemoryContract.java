@@ -38,7 +38,6 @@ import dev.daybook.contract.memory.AgentsBehaviour;
 import dev.daybook.contract.memory.BlocksBehaviour;
 import dev.daybook.contract.memory.BrowsingBehaviour;
 import dev.daybook.contract.memory.ConcurrencyBehaviour;
-import dev.daybook.contract.memory.EndingWithSourcesBehaviour;
 import dev.daybook.contract.memory.ExpiringBehaviour;
 import dev.daybook.contract.memory.ExportingBehaviour;
 import dev.daybook.contract.memory.IsolatingBehaviour;
@@ -242,13 +241,6 @@ public abstract class MemoryContract {
     @Nested
     class Expiring extends ExpiringBehaviour {
         Expiring() {
-            super(MemoryContract.this);
-        }
-    }
-
-    @Nested
-    class EndingWithSources extends EndingWithSourcesBehaviour {
-        EndingWithSources() {
             super(MemoryContract.this);
         }
     }

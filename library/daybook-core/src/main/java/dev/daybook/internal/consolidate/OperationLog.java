@@ -11,7 +11,6 @@ import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.store.StateFamilies;
-import dev.daybook.model.Entry;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -144,24 +143,19 @@ public final class OperationLog {
                 versions.get(versions.size() - 1));
     }
 
-    /** Tests whether the versions of an entry after the first have other ends, or of a fact further sources, only. */
+    /** Tests whether the versions of an entry after the first are of a fact that got further sources. */
     private static boolean isOnlyRepeated(List<StoredEntry> versions) {
         StoredEntry first = versions.get(0);
-        Entry entry = EntryCodec.decode(first);
         return versions.stream()
                 .skip(1)
-                .allMatch(
-                        later -> later.status().equals(first.status()) && isRepeated(entry, EntryCodec.decode(later)));
-    }
-
-    private static boolean isRepeated(Entry first, Entry version) {
-        Entry later = version.withProvenance(
-                version.provenance().at(first.position(), first.revision()).expiring(first.expiresAt()));
-        return first instanceof Fact fact && later instanceof Fact repeated
-                ? Objects.equals(fact.validUntil(), repeated.validUntil())
+                .allMatch(later -> later.status().equals(first.status())
+                        && EntryCodec.decode(first) instanceof Fact fact
+                        && EntryCodec.decode(later) instanceof Fact repeated
+                        && Objects.equals(fact.validUntil(), repeated.validUntil())
                         && Objects.equals(fact.supersededBy(), repeated.supersededBy())
-                        && fact.asStated().equals(repeated.asStated())
-                : first.equals(later);
+                        && fact.asStated()
+                                .equals(repeated.asStated()
+                                        .withProvenance(repeated.provenance().at(fact.position(), fact.revision()))));
     }
 
     /** Creates the undo record of a change that is about to be committed. */

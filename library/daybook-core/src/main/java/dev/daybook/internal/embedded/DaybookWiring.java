@@ -35,7 +35,6 @@ import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.ErasureListeners;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.ledger.NoteLedger;
-import dev.daybook.internal.ledger.SourceEndStore;
 import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.internal.notes.CoreDerivation;
 import dev.daybook.internal.notes.NoteDerivation;
@@ -140,7 +139,7 @@ final class DaybookWiring {
      */
     DaybookWiring(Store unlimited, DaybookOptions options) {
         this.unlimited = unlimited;
-        this.store = new BudgetedStore(new SourceEndStore(new EndMarkingStore(unlimited)));
+        this.store = new BudgetedStore(new EndMarkingStore(unlimited));
         this.options = options;
         this.clock = options.clock();
         this.watch = new CallWatch(options.observer());

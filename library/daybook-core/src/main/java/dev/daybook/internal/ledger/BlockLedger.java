@@ -74,12 +74,7 @@ public final class BlockLedger {
                 return present.get();
             }
             present.ifPresent(policy.rules()::requireReplaceable);
-            stored.map(BlockLedger::decode)
-                    .ifPresent(was -> policy.rules()
-                            .requireEnd(
-                                    was,
-                                    () -> ledger.end(block),
-                                    end -> ledger.following(scope, new EntryKey(Kind.BLOCK, given.name()), end)));
+            stored.map(BlockLedger::decode).ifPresent(was -> policy.rules().requireEnd(was, () -> ledger.end(block)));
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });

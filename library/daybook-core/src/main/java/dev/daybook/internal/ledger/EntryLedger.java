@@ -279,11 +279,6 @@ public final class EntryLedger {
         return end(entry, EndedEntries.havingEnds(store));
     }
 
-    /** Returns the entries of a scope that would end with one of its entries. */
-    public List<Entry> following(Scope scope, EntryKey key, Instant end) {
-        return SourceEndStore.following(store, scope, key, end);
-    }
-
     private @Nullable Instant end(Entry entry, Predicate<Scope> havingEnds) {
         Instant end = EndedEntries.earliest(store, EntryCitations.sources(entry), havingEnds);
         Instant own = entry.expiresAt();

@@ -230,10 +230,7 @@ public final class FactLedger {
                     Fact draft = endingAsBefore(complete(fact, freshIds, policy), line);
                     line.replacedBy(fact, draft).ifPresent(replaced -> {
                         policy.rules().requireReplaceable(replaced);
-                        EntryKey key = new EntryKey(Kind.FACT, draft.id());
-                        policy.rules()
-                                .requireEnd(
-                                        replaced, () -> ledger.end(draft), end -> ledger.following(scope, key, end));
+                        policy.rules().requireEnd(replaced, () -> ledger.end(draft));
                     });
                     line.add(fact, draft);
                     return draft;

@@ -179,8 +179,7 @@ public final class EntryImporter {
                 if (stored != null) {
                     Entry replaced = EntryCodec.decode(stored);
                     rules.requireReplaceable(replaced);
-                    rules.requireEnd(
-                            replaced, () -> ledger.end(entry), end -> ledger.following(scope, stored.key(), end));
+                    rules.requireEnd(replaced, () -> ledger.end(entry));
                 }
                 if (entry instanceof Fact fact) {
                     facts.add(fact);

@@ -11,7 +11,6 @@ import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.expiry.EndedEntryException;
 import dev.daybook.internal.expiry.EntryEnd;
-import dev.daybook.internal.ledger.SourceEndStore;
 import dev.daybook.internal.ledger.WriteReceipts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.RefusedTexts;
@@ -159,11 +158,7 @@ public final class EpisodeWriter {
                 policy.rules().requireReplaceable(EpisodeCodec.decode(stored));
             }
             if (stored != null) {
-                policy.rules()
-                        .requireEnd(
-                                EpisodeCodec.decode(stored),
-                                draft::expiresAt,
-                                end -> SourceEndStore.following(store, scope, stored.key(), end));
+                policy.rules().requireEnd(EpisodeCodec.decode(stored), draft::expiresAt);
             }
             checkForgotten(given, draft, episodes.size() == 1 ? "" : " of episodes[" + i + "]", policy);
             puts.add(put(draft, stored));

@@ -9,8 +9,6 @@ import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Trust;
 import java.time.Instant;
-import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -117,25 +115,20 @@ public record AccessRules(Principal principal) {
      *
      * @param present the entry before the write, also one that is hidden or removed
      * @param ending returns its end after the write, also that of a source; null: none
-     * @param citing returns the entries that end with it
-     * @throws AccessRefusedException if the entry had none or a later one, and the principal may not forget it or those
+     * @throws AccessRefusedException if the entry had none or a later one, and the principal may not forget
      */
-    public void requireEnd(Entry present, Supplier<@Nullable Instant> ending, Function<Instant, List<Entry>> citing) {
-        boolean mayForget = principal.rights().contains(AccessRight.FORGET);
-        if (mayForget && !isBounded()) {
+    public void requireEnd(Entry present, Supplier<@Nullable Instant> ending) {
+        if (principal.rights().contains(AccessRight.FORGET)) {
             return;
         }
         Instant end = ending.get();
         Instant before = present.expiresAt();
-        boolean isEarlier = end != null && (before == null || end.isBefore(before));
-        if (isEarlier && !mayForget) {
+        if (end != null && (before == null || end.isBefore(before))) {
             throw new AccessRefusedException("key '" + principal.key() + "' lacks the right '"
                     + AccessRight.FORGET.label() + "', which is needed to give the "
-                    + present.kind().label() + " '" + present.id() + "' an earlier end (expiresAt); use a key with this"
-                    + " right, give no earlier end, or use another id");
-        }
-        if (end != null && isEarlier) {
-            requireTrust(ProtectedOperation.FORGET, citing.apply(end).stream());
+                    + present.kind().label() + " '" + present.id()
+                    + "' an earlier end (expiresAt), its own or that of a"
+                    + " source; use a key with this right, give no earlier end, or use another id");
         }
     }
 

@@ -135,36 +135,4 @@ class BackupCommandsTest {
         other.run("restore", copy.toString(), "--replace");
         assertThat(other.run("recall", "ferry", "--user", "ada").out()).contains("nine");
     }
-
-    @Test
-    void a_memory_under_a_legal_hold_is_not_replaced() {
-        shell.run("backup", copy.toString());
-        shell.run("remember", "The kettle is blue.", "--user", "ada");
-        shell.run("settings", "legalHold=case 17");
-
-        Run refused = shell.run("restore", copy.toString(), "--replace");
-
-        assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(refused.err()).contains("case 17", "--data", "legalHold=none");
-        assertThat(shell.run("recall", "kettle", "--user", "ada").out()).contains("blue");
-        assertThat(other.run("restore", copy.toString()).exit())
-                .as("another folder")
-                .isZero();
-
-        shell.run("settings", "legalHold=none");
-        assertThat(shell.run("restore", copy.toString(), "--replace").exit()).isZero();
-        assertThat(shell.run("recall", "kettle", "--user", "ada").out()).doesNotContain("blue");
-    }
-
-    @Test
-    void a_memory_that_cannot_be_opened_is_replaced() throws IOException {
-        shell.run("backup", copy.toString());
-        Files.writeString(temporary.resolve("memory/daybook.db"), "no database any more");
-
-        Run restored = shell.run("restore", copy.toString(), "--replace");
-
-        assertThat(restored.exit()).as(restored.err()).isZero();
-        assertThat(restored.err()).contains("holds are not known");
-        assertThat(shell.run("recall", "ferry", "--user", "ada").out()).contains("nine");
-    }
 }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
+import dev.daybook.access.AccessRight;
+import dev.daybook.access.Principal;
 import dev.daybook.contract.MemoryContract;
+import dev.daybook.error.AccessRefusedException;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
@@ -17,6 +20,7 @@ import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
+import dev.daybook.model.Trust;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.MemoryChange;
@@ -34,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** An entry with an end: from that instant on no call shows it, and it is there as before until then. */
@@ -462,5 +467,35 @@ public abstract class ExpiringBehaviour {
         end();
 
         assertThat(bob.archive().exportAll().map(Entry::id)).containsExactly("kept");
+    }
+
+    private Memory ada(Set<AccessRight> rights) {
+        return contract.embedded()
+                .space("default", new Principal("k1", Trust.USER, false, rights))
+                .user("ada");
+    }
+
+    @Test
+    void only_the_right_to_forget_ends_a_present_fact_by_a_source() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder().background(false))
+                .user("ada");
+        NewFact peanuts = NewFact.of("Ada", "is allergic to", "peanuts");
+        ada.facts().remember(peanuts.id("f1"));
+        Memory writer = ada(Set.of(AccessRight.WRITE, AccessRight.READ));
+        writer.remember(said("brief", "visit", NOON, "Peanuts today.").expiresAt(END));
+        List<EntryRef> ending = List.of(new EntryRef(ada.scope(), Kind.EPISODE, "brief"));
+        Fact present = ada.facts().find("f1").orElseThrow();
+
+        assertThatThrownBy(() -> writer.facts().remember(peanuts.id("f1").sources(ending)))
+                .isInstanceOf(AccessRefusedException.class)
+                .hasMessageContaining("forget");
+        assertThatThrownBy(
+                        () -> ada(Set.of(AccessRight.ADMIN)).archive().importAll(List.of(present.withSources(ending))))
+                .isInstanceOf(AccessRefusedException.class)
+                .hasMessageContaining("forget");
+        writer.facts().remember(peanuts.id("f2").sources(ending));
+        end();
+
+        assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::id).containsExactly("f1");
     }
 }

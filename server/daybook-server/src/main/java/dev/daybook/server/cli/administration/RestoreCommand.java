@@ -1,9 +1,5 @@
 package dev.daybook.server.cli.administration;
 
-import dev.daybook.LocalDaybook;
-import dev.daybook.error.LegalHoldException;
-import dev.daybook.error.StoreException;
-import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
@@ -12,7 +8,6 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.KeyFileCopies;
 import dev.daybook.spi.MasterKeys;
 import dev.daybook.sqlite.SqliteStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -27,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
         header = "Restores a backup into an empty data folder that no process uses.",
         description = {
             "The backup is checked first; a damaged one changes nothing. Entries erased after the backup was made are in"
-                    + " the memory again. A memory under a legal hold is not replaced."
+                    + " the memory again."
         },
         sortOptions = false)
 final class RestoreCommand implements Callable<Integer> {
@@ -50,9 +45,6 @@ final class RestoreCommand implements Callable<Integer> {
         Path file = root.terminal().path(given).toAbsolutePath().normalize();
         Path folder = root.options().folder();
         MasterKeys masters = root.options().masterKeys();
-        if (replace && Files.exists(folder.resolve("daybook.db"))) {
-            requireNoHold(folder);
-        }
         HealthReport health = root.opener().whenFree(() -> SqliteStore.restore(file, folder, replace, masters));
         boolean withKeys = health.ok()
                 && keys
@@ -73,24 +65,5 @@ final class RestoreCommand implements Callable<Integer> {
                 .note("Restored" + (withKeys ? ", with its keys. " : ". ")
                         + "Entries erased since the backup was made are in the memory again; erase them again.");
         return ExitCode.DONE;
-    }
-
-    /**
-     * Refuses to replace a memory under a legal hold: what was written since the backup would be lost, and the hold. A memory
-     * that cannot be opened is replaced, because a restore is its repair.
-     */
-    private void requireNoHold(Path folder) {
-        try (LocalDaybook present = root.opener().open()) {
-            for (Space space : present.spaces().toList()) {
-                String reason = present.space(space.id()).settings().legalHold();
-                if (reason != null) {
-                    throw new LegalHoldException("the space " + space.id() + " is under a legal hold (" + reason
-                            + "), so the memory in " + folder + " cannot be replaced; restore into another folder with"
-                            + " --data, or end the hold with the setting legalHold=none");
-                }
-            }
-        } catch (StoreException unreadable) {
-            root.output().note("The present memory cannot be opened, so its legal holds are not known.");
-        }
     }
 }
