@@ -11,6 +11,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.error.StaleVersionException;
+import dev.daybook.error.StoreException;
 import dev.daybook.internal.checks.PassedId;
 import dev.daybook.internal.window.ExchangeWriter;
 import dev.daybook.internal.window.StorableText;
@@ -64,6 +65,9 @@ public final class DaybookMemoryService implements BaseMemoryService {
     /** Calls that add the same session at one time; each lets another one finish first. */
     private static final int MAX_ATTEMPTS = 20;
 
+    /** Attempts of a write whose outcome is unknown; the client has made its own before. */
+    private static final int MAX_UNKNOWN = 3;
+
     private final BiFunction<String, String, Memory> memories;
 
     private DaybookMemoryService(BiFunction<String, String, Memory> memories) {
@@ -85,8 +89,9 @@ public final class DaybookMemoryService implements BaseMemoryService {
     }
 
     /**
-     * Writes what the memory does not have of a session. Each invocation is one atomic write. One of more messages or tool
-     * calls than an episode may have ends the call with the exception of its size, after the other invocations were written.
+     * Writes what the memory does not have of a session. Each invocation is one atomic write, or several if the memory refuses
+     * one of its texts. One of more messages or tool calls than an episode may have ends the call with the exception of its
+     * size, after the other invocations were written.
      */
     @Override
     public Completable addSessionToMemory(Session session) {
@@ -174,8 +179,9 @@ public final class DaybookMemoryService implements BaseMemoryService {
      */
     private record Invocation(String id, String session, OffsetDateTime begun, List<Message> messages) {}
 
-    /** Writes an invocation, or what its stored version lacks; reads again if another call has written meanwhile. */
+    /** Writes an invocation, or what its stored version lacks; reads again if another call has written or the outcome is unknown. */
     private static void write(Memory memory, Invocation invocation) {
+        int unknown = 0;
         for (int attempt = 1; ; attempt++) {
             Episode stored = memory.find(Episode.class, invocation.id()).orElse(null);
             List<Message> before = stored == null ? List.of() : stored.messages();
@@ -194,6 +200,11 @@ public final class DaybookMemoryService implements BaseMemoryService {
             } catch (StaleVersionException anotherCall) {
                 if (attempt == MAX_ATTEMPTS) {
                     throw anotherCall;
+                }
+            } catch (StoreException failure) {
+                // What the memory has is read again, so nothing is written twice.
+                if (!failure.outcomeUnknown() || ++unknown == MAX_UNKNOWN) {
+                    throw failure;
                 }
             }
         }

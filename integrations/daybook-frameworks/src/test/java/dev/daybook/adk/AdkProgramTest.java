@@ -14,6 +14,7 @@ import com.google.genai.types.FunctionResponse;
 import com.google.genai.types.Part;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.error.StoreException;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.SizeLimits;
@@ -21,10 +22,13 @@ import dev.daybook.outcome.Turn;
 import dev.daybook.query.Selection;
 import dev.daybook.query.SpaceSettings;
 import io.reactivex.rxjava3.core.Completable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,6 +250,32 @@ class AdkProgramTest {
 
             assertThat(texts(session)).containsExactly("Question " + i + "?", "Answer " + i + ".");
         }
+    }
+
+    @Test
+    void an_addition_whose_outcome_is_unknown_is_made_once() {
+        AtomicInteger writes = new AtomicInteger();
+        InvocationHandler failing = (unused, method, arguments) -> {
+            Object answer = method.invoke(ada(), arguments);
+            if (method.getName().equals("remember") && writes.incrementAndGet() == 1) {
+                throw StoreException.unknownOutcome("the connection broke", null);
+            }
+            return answer;
+        };
+        Memory memory =
+                (Memory) Proxy.newProxyInstance(Memory.class.getClassLoader(), new Class<?>[] {Memory.class}, failing);
+        Session session = Session.builder("s1")
+                .appName("travel")
+                .userId("ada")
+                .events(List.of(said("e-1", "user", "I moved to Lisbon."), said("e-1", "assistant", "Noted.")))
+                .build();
+
+        DaybookMemoryService.of((app, user) -> memory)
+                .addSessionToMemory(session)
+                .blockingAwait();
+
+        assertThat(writes).hasValue(1);
+        assertThat(texts("s1")).containsExactly("I moved to Lisbon.", "Noted.");
     }
 
     @Test

@@ -175,8 +175,8 @@ public final class ExchangeWriter {
     }
 
     /**
-     * Adds messages to an exchange, or begins one. An exchange that was forgotten meanwhile does not come back, and one to which
-     * another call has written stays: the messages begin another.
+     * Adds messages to an exchange, or begins one. An exchange that was forgotten meanwhile does not come back: the messages
+     * begin another.
      *
      * @param exchange null: a new one
      * @param metadata metadata of the episode, beside that of its messages
@@ -184,53 +184,19 @@ public final class ExchangeWriter {
      */
     public Written write(
             @Nullable Episode exchange, List<Message> added, Map<String, ?> metadata, MessageMetadata messageMetadata) {
-        return write(exchange, added, added, metadata, messageMetadata);
-    }
-
-    /** @param whole the exchange that begins if another call has written to the given one since it was read */
-    Written write(
-            @Nullable Episode exchange,
-            List<Message> added,
-            List<Message> whole,
-            Map<String, ?> metadata,
-            MessageMetadata messageMetadata) {
         List<Message> messages = StorableText.fitting(added);
         try {
             return put(exchange, messages, metadata, messageMetadata, null);
-        } catch (ProtectedEntryException begunByAnotherKey) {
+        } catch (ProtectedEntryException | StaleVersionException begunByAnotherKeyOrForgotten) {
             if (exchange == null) {
-                throw begunByAnotherKey;
+                throw begunByAnotherKeyOrForgotten;
             }
             return write(null, messages, metadata, messageMetadata);
-        } catch (StaleVersionException changed) {
-            if (exchange == null) {
-                throw changed;
-            }
-            Episode present = memory.find(Episode.class, exchange.id()).orElse(null);
-            if (present == null) {
-                return write(null, messages, metadata, messageMetadata);
-            }
-            return hasAdded(present, exchange, messages)
-                    ? new Written(
-                            present.id(),
-                            present.position(),
-                            exchange.messages().size(),
-                            messages,
-                            null)
-                    : write(null, whole, metadata, messageMetadata);
         } catch (RefusedTextException refusal) {
             return messages.size() == 1
                     ? writeWithheld(exchange, messages.get(0), metadata, refusal)
                     : writeEach(exchange, messages, metadata, messageMetadata);
         }
-    }
-
-    /** Returns whether an exchange was completed by these messages already, as by a write that is repeated. */
-    private static boolean hasAdded(Episode present, Episode exchange, List<Message> added) {
-        int first = exchange.messages().size();
-        int end = first + added.size();
-        return present.messages().size() == end
-                && StoredForm.isOf(present.messages().subList(first, end), added);
     }
 
     /**
@@ -306,15 +272,9 @@ public final class ExchangeWriter {
                 .toolCalls(exchange == null ? List.of() : exchange.standaloneToolCalls())
                 .expiresAt(replaced == null ? null : replaced.expiresAt())
                 .metadata(all);
-        Receipt receipt = memory.remember(episode, condition(exchange, replaced));
+        Receipt receipt =
+                memory.remember(episode, replaced == null ? VersionCondition.NONE : VersionCondition.existing());
         return new Written(receipt.id(), receipt.position(), first, List.copyOf(added), refusal);
-    }
-
-    /** An exchange grows by one call at a time: a second answer to a question does not replace the first. */
-    private static VersionCondition condition(@Nullable Episode exchange, @Nullable Episode replaced) {
-        return exchange != null
-                ? VersionCondition.of(exchange.revision())
-                : replaced == null ? VersionCondition.NONE : VersionCondition.existing();
     }
 
     private static int characters(Map<String, Object> metadata) {

@@ -80,10 +80,9 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 .expiresAt(newest.expiresAt())
                 .embedding(newest.embedding());
         try {
-            memory.remember(changed, VersionCondition.of(newest.revision()));
-        } catch (StaleVersionException changedOrForgotten) {
-            // The record of the call that was first stays, with its messages. An episode that was forgotten does not
-            // come back.
+            memory.remember(changed, VersionCondition.existing());
+        } catch (StaleVersionException forgotten) {
+            // An episode that was forgotten meanwhile does not come back for its record.
         }
     }
 

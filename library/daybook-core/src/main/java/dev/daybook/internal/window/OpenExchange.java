@@ -131,10 +131,7 @@ public final class OpenExchange {
             return write(null, more);
         }
         if (isOpen(asked.get())) {
-            Episode exchange = ExchangeWriter.hasRoom(asked.get(), more) ? asked.get() : null;
-            return Optional.ofNullable(
-                    writer.write(exchange, more, exchange == null ? more : whole, metadata, MessageMetadata.NONE)
-                            .refusal());
+            return write(ExchangeWriter.hasRoom(asked.get(), more) ? asked.get() : null, more);
         }
         // Another call with the same question was answered first.
         return write(null, whole);

@@ -8,10 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.store.ForwardingStore;
-import dev.daybook.internal.window.ExchangeWriter.MessageMetadata;
-import dev.daybook.internal.window.ExchangeWriter.Written;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
@@ -20,7 +17,6 @@ import dev.daybook.query.SpaceSettings.Secrets;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.WriteBatch;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,18 +33,12 @@ class OpenExchangeTest {
         private boolean loses;
         private boolean writes;
 
-        /** Runs once, before the next write. */
-        private Runnable between = () -> {};
-
         DoubtfulStore() {
             super(new InMemoryStore());
         }
 
         @Override
         public CommitResult write(WriteBatch batch) {
-            Runnable first = between;
-            between = () -> {};
-            first.run();
             if (!loses || batch.puts().isEmpty()) {
                 return super.write(batch);
             }
@@ -168,45 +158,5 @@ class OpenExchangeTest {
 
         assertThat(texts()).containsExactly(MOVED.text(), LOVELY.text());
         assertThat(OpenExchange.unanswered(ada, "s")).isEmpty();
-    }
-
-    /** A user who sends a question twice has two calls that answer it. */
-    @Test
-    void two_answers_that_are_written_at_one_time_are_both_in_the_log() {
-        OpenExchange first = exchange(MOVED);
-        OpenExchange second = exchange(MOVED);
-        first.ask();
-        second.ask();
-        store.between = () -> first.answer(List.of(LOVELY));
-
-        second.answer(List.of(Message.assistant("Welcome!")));
-
-        assertThat(texts()).containsExactly(MOVED.text(), LOVELY.text(), MOVED.text(), "Welcome!");
-    }
-
-    @Test
-    void a_record_of_a_window_does_not_undo_an_answer() {
-        exchange(MOVED).ask();
-        Episode asked = ada.find(Episode.class, ada.session("s").turns(1).get(0).episode())
-                .orElseThrow();
-        exchange(MOVED).resume(List.of(LOVELY));
-
-        LoggedWindow.rewrite(ada, asked, "window", "{}");
-
-        assertThat(texts()).containsExactly(MOVED.text(), LOVELY.text());
-    }
-
-    @Test
-    void messages_that_are_written_again_to_the_exchange_they_were_read_with_are_in_the_log_once() {
-        exchange(MOVED).ask();
-        Episode asked = ada.find(Episode.class, ada.session("s").turns(1).get(0).episode())
-                .orElseThrow();
-        ExchangeWriter writer = new ExchangeWriter(ada, "s");
-
-        Written first = writer.write(asked, List.of(LOVELY), Map.of(), MessageMetadata.NONE);
-        Written again = writer.write(asked, List.of(LOVELY), Map.of(), MessageMetadata.NONE);
-
-        assertThat(again).isEqualTo(first);
-        assertThat(texts()).containsExactly(MOVED.text(), LOVELY.text());
     }
 }
