@@ -177,7 +177,12 @@ public final class DaybookMemoryService implements BaseMemoryService {
      *
      * @param id the id of its episode
      */
-    private record Invocation(String id, String session, OffsetDateTime begun, List<Message> messages) {}
+    private record Invocation(String id, String session, OffsetDateTime begun, List<Message> messages) {
+
+        Invocation begunAt(OffsetDateTime time) {
+            return new Invocation(id, session, time, messages);
+        }
+    }
 
     /** Writes an invocation, or what its stored version lacks; reads again if another call has written or the outcome is unknown. */
     private static void write(Memory memory, Invocation invocation) {
@@ -189,13 +194,11 @@ public final class DaybookMemoryService implements BaseMemoryService {
             if (added.isEmpty()) {
                 return;
             }
-            Invocation written = stored == null
-                    ? invocation
-                    : new Invocation(invocation.id(), invocation.session(), stored.occurredAt(), added);
+            Invocation begun = stored == null ? invocation : invocation.begunAt(stored.occurredAt());
             VersionCondition unchanged =
                     stored == null ? VersionCondition.absent() : VersionCondition.of(stored.revision());
             try {
-                write(memory, written, new ArrayList<>(before), added, unchanged);
+                write(memory, begun, new ArrayList<>(before), added, unchanged);
                 return;
             } catch (StaleVersionException anotherCall) {
                 if (attempt == MAX_ATTEMPTS) {

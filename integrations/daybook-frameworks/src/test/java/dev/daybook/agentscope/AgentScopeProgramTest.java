@@ -94,11 +94,7 @@ class AgentScopeProgramTest {
 
     @Test
     void several_messages_of_the_user_in_one_call_are_one_question() {
-        ReActAgent agent = ReActAgent.builder()
-                .name("assistant")
-                .model(model)
-                .middleware(DaybookMiddleware.of(daybook::user))
-                .build();
+        ReActAgent agent = agent().build();
 
         agent.call(
                         List.of(
@@ -123,11 +119,7 @@ class AgentScopeProgramTest {
 
     @Test
     void a_call_without_a_context_or_a_session_names_the_line_to_add() {
-        ReActAgent agent = ReActAgent.builder()
-                .name("assistant")
-                .model(model)
-                .middleware(DaybookMiddleware.of(daybook::user))
-                .build();
+        ReActAgent agent = agent().build();
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ask("ada", " ", "hello"))

@@ -48,12 +48,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerConnection {
 
-    private static final int TOO_MANY = 429;
+    static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
     private static final int MAX_PORT = 65_535;
-
-    /** The content type of an answer of lines. */
-    private static final String LINES = "application/x-ndjson";
 
     /**
      * The timeout of the JDK's client ends with the headers of an answer, and tells a server that was not reached from one
@@ -158,9 +155,10 @@ final class ServerConnection {
         String type = answer.headers().firstValue("Content-Type").orElse("none");
         InputStream body = answer.body();
         // No lines of another server would pass for a memory without entries.
-        if (!type.startsWith(LINES)) {
+        if (!type.startsWith(PlainJson.LINES_TYPE)) {
             AnswerLines.discard(body);
-            throw new StoreException(foreign("its content type is " + type + ", not " + LINES), null, false);
+            throw new StoreException(
+                    foreign("its content type is " + type + ", not " + PlainJson.LINES_TYPE), null, false);
         }
         return new AnswerLines(body, options.timeout(), address)
                 .stream().filter(line -> !line.isBlank()).map(line -> decoded(request, line, decoding));

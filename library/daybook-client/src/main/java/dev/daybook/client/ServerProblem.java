@@ -101,7 +101,7 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
 
     /** Returns the failure for an answer that no Daybook server gives. */
     private StoreException foreign(URI address) {
-        boolean isForNow = status == 429 || GATEWAY.contains(status);
+        boolean isForNow = status == ServerConnection.TOO_MANY || GATEWAY.contains(status);
         return new StoreException(
                 address + " answered " + status + " without a problem document; check that it is a Daybook server",
                 null,

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlainJson {
 
+    /** The media type of lines with a JSON value each. */
+    public static final String LINES_TYPE = "application/x-ndjson";
+
     /** The maximum length of a line in the interchange format, in characters. */
     static final int MAX_LENGTH = 64 << 20;
 

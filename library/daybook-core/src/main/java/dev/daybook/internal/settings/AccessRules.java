@@ -127,8 +127,8 @@ public record AccessRules(Principal principal) {
             throw new AccessRefusedException("key '" + principal.key() + "' lacks the right '"
                     + AccessRight.FORGET.label() + "', which is needed to give the "
                     + present.kind().label() + " '" + present.id()
-                    + "' an earlier end (expiresAt), its own or that of a"
-                    + " source; use a key with this right, give no earlier end, or use another id");
+                    + "' an earlier end (expiresAt), its own or that of a source; use a key with this right, give no"
+                    + " earlier end, or use another id");
         }
     }
 

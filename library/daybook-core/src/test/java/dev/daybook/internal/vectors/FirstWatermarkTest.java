@@ -123,6 +123,13 @@ class FirstWatermarkTest {
         return VectorWatermarks.of(kept, MIRA);
     }
 
+    private void assertAPassStoresTheWatermark() {
+        assertThat(marks()).isEmpty();
+        here.runAll();
+        assertThat(marks()).containsKey("test");
+        assertEveryRowHasVectors(2);
+    }
+
     private void assertEveryRowHasVectors(int rows) {
         assertThat(kept.rows(MIRA, 0, 10_000).items())
                 .hasSize(rows)
@@ -165,10 +172,7 @@ class FirstWatermarkTest {
     void a_batch_with_an_episode_without_vectors_stores_no_watermark() {
         assertThat(here.write(embedded("a heron"), text("a crane"))).isFalse();
 
-        assertThat(marks()).isEmpty();
-        here.runAll();
-        assertThat(marks()).containsKey("test");
-        assertEveryRowHasVectors(2);
+        assertAPassStoresTheWatermark();
     }
 
     @Test
@@ -177,10 +181,7 @@ class FirstWatermarkTest {
 
         assertThat(here.write(embedded("a heron"))).isFalse();
 
-        assertThat(marks()).isEmpty();
-        here.runAll();
-        assertThat(marks()).containsKey("test");
-        assertEveryRowHasVectors(2);
+        assertAPassStoresTheWatermark();
     }
 
     @Test

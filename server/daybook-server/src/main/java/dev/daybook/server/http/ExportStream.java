@@ -74,7 +74,7 @@ final class ExportStream {
                         bulkheads.run(CallPace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
             Iterator<String> each = lines.iterator();
             List<String> first = bulkheads.runOn(CallPace.SLOW, key, () -> next(each));
-            http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));
+            http.status(200).contentType(PlainJson.LINES_TYPE).header(EXPORTED_AT, IsoTimes.format(begun));
             try {
                 String authorization = http.header("Authorization");
                 write(key, first, each, () -> requireAccess(authorization, scope), http.outputStream());

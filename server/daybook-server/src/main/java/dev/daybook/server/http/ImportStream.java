@@ -39,8 +39,6 @@ import java.util.function.Supplier;
  */
 final class ImportStream {
 
-    static final String LINES = "application/x-ndjson";
-
     private static final int LINES_AT_A_TIME = 500;
     private static final long CHARACTERS_AT_A_TIME = 4 << 20;
 
@@ -93,7 +91,7 @@ final class ImportStream {
 
         @SuppressWarnings("try") // the permit is held, not used
         void receive(RequestDispatcher.AdmittedCall admitted, Context http) throws Exception {
-            RequestBody.requireType(http, LINES);
+            RequestBody.requireType(http, PlainJson.LINES_TYPE);
             BodyEncoding.requirePlain(http.header("Content-Encoding"));
             BodyEncoding.requireUtf8(http.contentType());
             Scope scope = Objects.requireNonNull(admitted.place().scope(), "an import needs a scope");

@@ -5,6 +5,7 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.admission.ServerLimits;
 import dev.daybook.server.http.TestServer.Answer;
 import java.io.IOException;
@@ -77,7 +78,7 @@ class BodiesOverHttpTest {
                         TestServer.within(new ServerLimits(1024 * MEGABYTE, Duration.ofMillis(1), 1L << 40), folder);
                 RawCall slow = new RawCall(testServer)) {
             String key = testServer.key("default", AccessRight.ADMIN);
-            slow.send("POST " + ADA + "/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + ImportStream.LINES
+            slow.send("POST " + ADA + "/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + PlainJson.LINES_TYPE
                     + "\r\n" + authorization(key) + "\r\nContent-Length: 50000\r\n\r\n");
             Thread drip = new Thread(() -> {
                 try {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Episode;
 import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.mcp.AgentOptions;
@@ -149,14 +150,14 @@ class EncodingsOverHttpTest {
         String line = "{\"id\":\"x\",\"messages\":[{\"role\":\"user\",\"text\":\"the café\"}]}\n";
 
         assertRefused(
-                send(ADA + "/import", zipped(line), "Content-Type", ImportStream.LINES, "Content-Encoding", "gzip"),
+                send(ADA + "/import", zipped(line), "Content-Type", PlainJson.LINES_TYPE, "Content-Encoding", "gzip"),
                 "the header 'Content-Encoding' is 'gzip'");
         assertRefused(
                 send(
                         ADA + "/import",
                         line.getBytes(ISO_8859_1),
                         "Content-Type",
-                        ImportStream.LINES + "; charset=latin1"),
+                        PlainJson.LINES_TYPE + "; charset=latin1"),
                 "the header 'Content-Type' has the charset 'latin1'");
     }
 }

@@ -5,6 +5,7 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import dev.daybook.model.Space;
 import dev.daybook.query.Query;
@@ -31,7 +32,7 @@ class ImportOverHttpTest {
     Path folder;
 
     private static Answer imported(TestServer testServer, String scope, String lines) {
-        return testServer.post(scope + "/import", lines, "Content-Type", ImportStream.LINES);
+        return testServer.post(scope + "/import", lines, "Content-Type", PlainJson.LINES_TYPE);
     }
 
     @Test
@@ -135,7 +136,7 @@ class ImportOverHttpTest {
         try (TestServer testServer = TestServer.closed(folder)) {
             String line = "{\"input\":\"tea\"}";
             String admin = testServer.key("default", AccessRight.ADMIN);
-            String type = ImportStream.LINES;
+            String type = PlainJson.LINES_TYPE;
 
             assertThat(testServer
                             .post(ADA + "/import", line, "Content-Type", type)
@@ -190,7 +191,7 @@ class ImportOverHttpTest {
         long most = new HeapBudget(16 << 20).largestBody();
         return new RawCall(testServer)
                 .send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
-                        + "\r\nContent-Type: " + ImportStream.LINES + "\r\nAuthorization: Bearer " + key
+                        + "\r\nContent-Type: " + PlainJson.LINES_TYPE + "\r\nAuthorization: Bearer " + key
                         + "\r\nContent-Length: 10000000\r\n\r\n")
                 .send("{\"id\":\"e1\",\"input\":\"" + "a".repeat((int) most - 1_000));
     }
@@ -207,7 +208,7 @@ class ImportOverHttpTest {
             String[] authorization = bearer(key);
 
             Answer answer = testServer.post(
-                    ADA + "/import", lines, authorization[0], authorization[1], "Content-Type", ImportStream.LINES);
+                    ADA + "/import", lines, authorization[0], authorization[1], "Content-Type", PlainJson.LINES_TYPE);
 
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.json()).containsEntry("new", 4L).containsEntry("bad", 0L);
@@ -219,7 +220,7 @@ class ImportOverHttpTest {
         try (TestServer testServer = TestServer.open(folder)) {
             try (RawCall call = new RawCall(testServer)) {
                 call.send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
-                        + "\r\nContent-Type: " + ImportStream.LINES + "\r\nContent-Length: 10000\r\n\r\n");
+                        + "\r\nContent-Type: " + PlainJson.LINES_TYPE + "\r\nContent-Length: 10000\r\n\r\n");
                 call.send("{\"id\":\"e1\",\"input\":\"tea\"}\n");
             }
             String counted = "daybook_failures_total";

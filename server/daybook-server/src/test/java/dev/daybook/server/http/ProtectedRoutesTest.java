@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.server.doors.GuardedSpace;
 import dev.daybook.server.doors.GuardedSpace.KeyKind;
@@ -211,7 +212,7 @@ class ProtectedRoutesTest {
                 "Authorization",
                 "Bearer " + key,
                 "Content-Type",
-                path.endsWith("/import") ? ImportStream.LINES : "application/json");
+                path.endsWith("/import") ? PlainJson.LINES_TYPE : "application/json");
 
         String what = name(route) + " " + body + " with " + kind + ": " + answer.status() + " " + answer.body();
         if (isAllowed(route, call, kind)) {
