@@ -28,6 +28,7 @@ public final class DateReader {
     private static final int LAST_YEAR = 9000;
 
     private final DatePhrases phrases;
+    private final @Nullable PhraseValues[] valuesByDepth = new PhraseValues[DEEPEST + 1];
     private DateReference reference;
 
     private DateReader(DatePhrases phrases, DateReference reference) {
@@ -118,8 +119,18 @@ public final class DateReader {
         return longest;
     }
 
+    private PhraseValues emptyValues(int depth) {
+        PhraseValues values = valuesByDepth[depth];
+        if (values == null) {
+            values = new PhraseValues();
+            valuesByDepth[depth] = values;
+        }
+        values.clear();
+        return values;
+    }
+
     private @Nullable DatePhrase match(PhraseTemplate template, List<DateToken> tokens, int from, int depth) {
-        PhraseValues values = new PhraseValues();
+        PhraseValues values = emptyValues(depth);
         int at = from;
         for (PhraseTemplate.Element element : template.elements()) {
             if (element.absent()) {

@@ -1,18 +1,25 @@
 package dev.daybook.internal.dates;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
-/** The values of the slots of a matched phrase. */
+/** The values of the slots of a matched phrase. A number in a text begins dozens of templates: one object serves them all. */
 final class PhraseValues {
 
-    private final Map<PhraseSlot, Integer> values = new EnumMap<>(PhraseSlot.class);
+    private static final int NONE = Integer.MIN_VALUE;
+
+    private final int[] values = new int[PhraseSlot.values().length];
     private final List<DateInterval> dates = new ArrayList<>(2);
 
+    /** Removes the values of the phrase before. */
+    void clear() {
+        Arrays.fill(values, NONE);
+        dates.clear();
+    }
+
     void put(PhraseSlot slot, int value) {
-        values.put(slot, value);
+        values[slot.ordinal()] = value;
     }
 
     void add(DateInterval date) {
@@ -20,16 +27,15 @@ final class PhraseValues {
     }
 
     boolean has(PhraseSlot slot) {
-        return values.containsKey(slot);
+        return values[slot.ordinal()] != NONE;
     }
 
     /** Returns the value of a slot that the phrase has. */
     int get(PhraseSlot slot) {
-        Integer value = values.get(slot);
-        if (value == null) {
+        if (!has(slot)) {
             throw new IllegalStateException("the phrase has no " + slot + "; mend its template in the vocabulary");
         }
-        return value;
+        return values[slot.ordinal()];
     }
 
     CalendarUnit unit() {

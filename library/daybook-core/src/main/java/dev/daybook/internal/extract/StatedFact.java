@@ -48,26 +48,47 @@ public record StatedFact(
         Set<StatedFact> ended = new LinkedHashSet<>();
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
-            // A name from before names were bounded may be too long for a subject.
-            if (!message.role().equals(Message.USER) || message.speaker().length() > SizeLimits.NAME) {
-                continue;
-            }
-            StatementGrammar grammar = StatementGrammar.of(MessageLanguage.of(message.text()));
-            for (String sentence : PlainStatements.of(message.text())) {
-                for (StatementGrammar.Match match : matches(sentence, grammar)) {
-                    StatedFact fact = new StatedFact(
-                            message.speaker(),
-                            match.predicate(),
-                            match.object(),
-                            i,
-                            sentence,
-                            match.evidence().confidence());
-                    (match.ended() ? ended : stated).add(fact);
-                }
+            if (isRead(message)) {
+                read(message, i, PlainStatements.of(message.text()), stated, ended);
             }
         }
         return new Reading(
                 stated.stream().limit(MAX).toList(), ended.stream().limit(MAX).toList());
+    }
+
+    /**
+     * Returns the facts that the message of a user states.
+     *
+     * @param sentences its {@link PlainStatements}
+     */
+    static List<StatedFact> of(Message message, List<String> sentences) {
+        Set<StatedFact> stated = new LinkedHashSet<>();
+        if (isRead(message)) {
+            read(message, 0, sentences, stated, new LinkedHashSet<>());
+        }
+        return List.copyOf(stated);
+    }
+
+    /** A name from before names were bounded may be too long for a subject. */
+    private static boolean isRead(Message message) {
+        return message.role().equals(Message.USER) && message.speaker().length() <= SizeLimits.NAME;
+    }
+
+    private static void read(
+            Message message, int index, List<String> sentences, Set<StatedFact> stated, Set<StatedFact> ended) {
+        StatementGrammar grammar = StatementGrammar.of(MessageLanguage.of(message.text()));
+        for (String sentence : sentences) {
+            for (StatementGrammar.Match match : matches(sentence, grammar)) {
+                StatedFact fact = new StatedFact(
+                        message.speaker(),
+                        match.predicate(),
+                        match.object(),
+                        index,
+                        sentence,
+                        match.evidence().confidence());
+                (match.ended() ? ended : stated).add(fact);
+            }
+        }
     }
 
     /** Returns the fact as a sentence that stands alone. */

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ public final class StatedUpdate {
 
     private final List<StatementWord> words;
     private final WordClasses classes;
-    private final Map<MessageLanguage, Set<String>> topics = new HashMap<>();
+    private final Map<Speaker, Set<String>> topics = new HashMap<>();
 
     /** The words of letters and digits in the question that are no stop words of its language. */
     private final List<String> required;
@@ -115,9 +116,16 @@ public final class StatedUpdate {
         return text.isBlank() || text.length() > MAX_CHARACTERS ? Optional.empty() : Optional.of(new SaidText(message));
     }
 
-    /** Returns the terms of the question but of words that say little, as messages of a language have them. */
-    private Set<String> topic(MessageLanguage language) {
-        return topicWords().flatMap(word -> language.terms(word).stream()).collect(Collectors.toSet());
+    /** The speaker of a message in a language. */
+    private record Speaker(MessageLanguage language, String name) {}
+
+    /** Returns the terms of the question but of words that say little, as a speaker's messages have them, without the speaker's name. */
+    private Set<String> topic(Speaker speaker) {
+        Set<String> terms = topicWords()
+                .flatMap(word -> speaker.language().terms(word).stream())
+                .collect(Collectors.toSet());
+        speaker.language().terms(speaker.name()).forEach(terms::remove);
+        return terms;
     }
 
     private Stream<String> topicWords() {
@@ -129,7 +137,7 @@ public final class StatedUpdate {
 
         private final Message message;
         private @Nullable MessageLanguage language;
-        private @Nullable Set<String> topic;
+        private @Nullable List<String> statements;
         private @Nullable Boolean about;
         private @Nullable List<StatedFact> facts;
         private @Nullable Boolean update;
@@ -149,14 +157,13 @@ public final class StatedUpdate {
             return known;
         }
 
-        /** The terms of the question but of words that say little, without those of the speaker's name. */
         private Set<String> topic() {
-            Set<String> known = topic;
-            if (known == null) {
-                known = new HashSet<>(topics.computeIfAbsent(language(), StatedUpdate.this::topic));
-                language().terms(message.speaker()).forEach(known::remove);
-                topic = known;
-            }
+            return topics.computeIfAbsent(new Speaker(language(), message.speaker()), StatedUpdate.this::topic);
+        }
+
+        private List<String> statements() {
+            List<String> known = statements == null ? PlainStatements.of(message.text()) : statements;
+            statements = known;
             return known;
         }
 
@@ -172,8 +179,7 @@ public final class StatedUpdate {
         }
 
         private List<StatedFact> facts() {
-            List<StatedFact> known =
-                    facts == null ? StatedFact.read(List.of(message)).stated() : facts;
+            List<StatedFact> known = facts == null ? StatedFact.of(message, statements()) : facts;
             facts = known;
             return known;
         }
@@ -191,9 +197,7 @@ public final class StatedUpdate {
         }
 
         private List<String> sentences() {
-            return PlainStatements.of(message.text()).stream()
-                    .filter(PlainStatements::isPlain)
-                    .toList();
+            return statements().stream().filter(PlainStatements::isPlain).toList();
         }
     }
 
@@ -217,6 +221,9 @@ public final class StatedUpdate {
 
     /** Returns whether a clause with a word of the question, or one that refers back to it, says that something changed. */
     private boolean tellsChange(List<StatementWord> sentence, SaidText newer) {
+        if (!mayTellChange(sentence)) {
+            return false;
+        }
         boolean isAbout = false;
         for (List<StatementWord> clause : clauses(sentence)) {
             isAbout = clause.stream().anyMatch(newer::isOfTopic)
@@ -233,6 +240,14 @@ public final class StatedUpdate {
             }
         }
         return false;
+    }
+
+    /** Returns whether a sentence has words of a change, which costs no analysis. */
+    private boolean mayTellChange(List<StatementWord> sentence) {
+        return IntStream.range(0, sentence.size())
+                .anyMatch(i -> classes.has("changednew", sentence.get(i).lower())
+                        || classes.longestAt("changed", sentence, i) > 0
+                        || classes.longestAt("changedtime", sentence, i) > 0);
     }
 
     private boolean isChange(List<StatementWord> clause, int at, boolean isState, SaidText newer) {

@@ -16,6 +16,9 @@ public final class WordClasses {
 
     private final Map<String, Set<String>> classes = new HashMap<>();
 
+    /** The first words of the members of each class: most words of a text begin none. */
+    private final Map<String, Set<String>> firstWords = new HashMap<>();
+
     /** @param lines {@code name: word, several words}; a class may have several lines */
     public WordClasses(List<String> lines) {
         for (String line : lines) {
@@ -23,6 +26,16 @@ public final class WordClasses {
             Set<String> words = classes.computeIfAbsent(line.substring(0, colon), unused -> new HashSet<>());
             COMMA.splitAsStream(line.substring(colon + 1)).map(String::strip).forEach(words::add);
         }
+        classes.forEach((name, words) -> firstWords.put(name, firstWords(words)));
+    }
+
+    private static Set<String> firstWords(Set<String> members) {
+        Set<String> words = new HashSet<>();
+        for (String member : members) {
+            int space = member.indexOf(' ');
+            words.add(space < 0 ? member : member.substring(0, space));
+        }
+        return words;
     }
 
     public boolean has(String name) {
@@ -35,6 +48,12 @@ public final class WordClasses {
 
     /** Returns the number of words of the longest member of a class that begins at a place; 0 if there is none. */
     public int longestAt(String name, List<StatementWord> words, int begin) {
+        if (begin >= words.size()
+                || !firstWords
+                        .getOrDefault(name, Set.of())
+                        .contains(words.get(begin).lower())) {
+            return 0;
+        }
         Set<String> members = classes.getOrDefault(name, Set.of());
         StringBuilder phrase = new StringBuilder();
         int longest = 0;

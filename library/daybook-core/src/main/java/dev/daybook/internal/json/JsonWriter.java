@@ -74,13 +74,17 @@ final class JsonWriter {
         out.append('"');
         int written = 0;
         for (int i = 0; i < text.length(); i++) {
-            String escape = escape(text, i);
+            String escape = isPlain(text.charAt(i)) ? null : escape(text, i);
             if (escape != null) {
                 out.append(text, written, i).append(escape);
                 written = i + 1;
             }
         }
         out.append(text, written, text.length()).append('"');
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c);
     }
 
     private static @Nullable String escape(String text, int at) {

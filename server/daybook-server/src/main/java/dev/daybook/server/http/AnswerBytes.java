@@ -5,7 +5,6 @@ import dev.daybook.internal.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
@@ -17,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An answer as JSON in UTF-8, in pieces: each takes its room before it is written, and none is copied to make the next one
- * longer. Half of a surrogate pair becomes a question mark. A writer of the JDK would allocate 8 KB for each answer.
+ * longer. Half of a surrogate pair becomes a question mark.
  */
-final class AnswerBytes extends Writer {
+final class AnswerBytes implements Appendable {
 
     /** A receipt fits. */
     private static final int FIRST = 512;
@@ -29,22 +28,19 @@ final class AnswerBytes extends Writer {
     /** Up to this length the first pieces are sent as one: several writes would be several packets. */
     private static final int JOINED = 32 << 10;
 
+    private static final int FIRST_OTHER_THAN_ASCII = 0x80;
+
     private final HeapReservation room;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
             .newEncoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private final List<ByteBuffer> pieces = new ArrayList<>();
-
-    /** Characters on the way to the encoder; a writer of the JDK allocates 2 KB for them. */
-    private final char[] buffer = new char[128];
-
-    /** The first half of a surrogate pair whose second half is in the next write; 0: none. */
-    private char half;
+    private ByteBuffer last;
 
     private AnswerBytes(HeapReservation room) {
         this.room = room;
-        addPiece(FIRST);
+        this.last = addPiece(FIRST);
     }
 
     /**
@@ -55,7 +51,6 @@ final class AnswerBytes extends Writer {
     static AnswerBytes of(@Nullable Object value, HeapReservation room) {
         AnswerBytes answer = new AnswerBytes(room);
         PlainJson.write(value, answer);
-        answer.close();
         return answer;
     }
 
@@ -67,52 +62,67 @@ final class AnswerBytes extends Writer {
     }
 
     @Override
-    public void write(char[] characters, int from, int count) {
-        int begin = from;
-        if (half != 0 && count > 0) {
-            encode(CharBuffer.wrap(new char[] {half, characters[from]}), true);
-            half = 0;
-            begin++;
-        }
-        CharBuffer left = CharBuffer.wrap(characters, begin, from + count - begin);
-        encode(left, false);
-        if (left.hasRemaining()) {
-            half = left.get();
-        }
+    public Appendable append(CharSequence text) {
+        return append(text, 0, text.length());
     }
 
     @Override
-    public void write(int character) {
-        buffer[0] = (char) character;
-        write(buffer, 0, 1);
-    }
-
-    @Override
-    public void write(String text, int from, int count) {
-        for (int at = from, end = from + count; at < end; at += buffer.length) {
-            int length = Math.min(buffer.length, end - at);
-            text.getChars(at, at + length, buffer, 0);
-            write(buffer, 0, length);
+    public Appendable append(char character) {
+        if (character >= FIRST_OTHER_THAN_ASCII) {
+            return append(String.valueOf(character));
         }
+        makeRoom();
+        last.put((byte) character);
+        return this;
     }
 
-    private void encode(CharBuffer characters, boolean isWhole) {
+    /** Appends characters; a surrogate pair has to be in one call. */
+    @Override
+    public Appendable append(CharSequence text, int from, int to) {
+        for (int at = from; at < to; ) {
+            int other = appendAscii(text, at, to);
+            at = other;
+            while (at < to && text.charAt(at) >= FIRST_OTHER_THAN_ASCII) {
+                at++;
+            }
+            if (at > other) {
+                encode(CharBuffer.wrap(text, other, at));
+            }
+        }
+        return this;
+    }
+
+    /** Appends most of an answer without the encoder. Returns the index of the first character that is not ASCII, or the end. */
+    private int appendAscii(CharSequence text, int from, int to) {
+        int at = from;
+        while (at < to && text.charAt(at) < FIRST_OTHER_THAN_ASCII) {
+            makeRoom();
+            byte[] bytes = last.array();
+            int position = last.position();
+            int end = Math.min(to, at + last.remaining());
+            while (at < end && text.charAt(at) < FIRST_OTHER_THAN_ASCII) {
+                bytes[position++] = (byte) text.charAt(at++);
+            }
+            last.position(position);
+        }
+        return at;
+    }
+
+    private void encode(CharBuffer characters) {
         encoder.reset();
-        ByteBuffer last = pieces.get(pieces.size() - 1);
-        while (encoder.encode(characters, last, isWhole).isOverflow()) {
-            last = addPiece(Math.min(2 * last.capacity(), MAX));
+        while (encoder.encode(characters, last, true).isOverflow()) {
+            last = addLongerPiece();
         }
     }
 
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {
-        if (half != 0) {
-            encode(CharBuffer.wrap(new char[] {half}), true);
-            half = 0;
+    private void makeRoom() {
+        if (!last.hasRemaining()) {
+            last = addLongerPiece();
         }
+    }
+
+    private ByteBuffer addLongerPiece() {
+        return addPiece(Math.min(2 * last.capacity(), MAX));
     }
 
     long length() {
