@@ -24,7 +24,10 @@ class AnswersOverHttpTest {
     private static final int CALLS = 300;
 
     /** A call takes about 37 KB with the work of the library; copies of its answer and the search for its timer took 33 KB more. */
-    private static final long MAX_BYTES = 44 << 10;
+    private static final long MAX_BYTES_OF_WRITE = 44 << 10;
+
+    /** A recall with ten hits takes about 248 KB; an object for each text of its answer took 174 KB more. */
+    private static final long MAX_BYTES_OF_RECALL = 300 << 10;
 
     @TempDir
     Path folder;
@@ -85,14 +88,39 @@ class AnswersOverHttpTest {
     }
 
     @Test
-    void a_call_allocates_little_beside_the_work_of_the_library() {
+    void a_write_allocates_little_beside_the_work_of_the_library() {
         try (TestServer server = TestServer.open(folder)) {
-            writes(server);
-            long before = allocatedByServer();
+            assertThat(allocatedByEach(() -> writes(server))).isBetween(1L, MAX_BYTES_OF_WRITE);
+        }
+    }
 
-            writes(server);
+    @Test
+    void a_recall_allocates_little_beside_the_work_of_the_library() {
+        try (TestServer server = TestServer.open(folder)) {
+            for (int i = 0; i < 40; i++) {
+                server.post(
+                        ADA + "/episodes",
+                        "{\"session\":\"s" + i % 5 + "\",\"input\":\"On day " + i + " the ferry to harbour " + i % 9
+                                + " left late.\"}");
+            }
 
-            assertThat((allocatedByServer() - before) / CALLS).isBetween(1L, MAX_BYTES);
+            assertThat(allocatedByEach(() -> recalls(server))).isBetween(1L, MAX_BYTES_OF_RECALL);
+        }
+    }
+
+    /** Returns the bytes that the server allocates for a call, when classes and caches are loaded. */
+    private static long allocatedByEach(Runnable calls) {
+        calls.run();
+        long before = allocatedByServer();
+        calls.run();
+        return (allocatedByServer() - before) / CALLS;
+    }
+
+    private static void recalls(TestServer server) {
+        for (int i = 0; i < CALLS; i++) {
+            assertThat(server.post(ADA + "/recall", "{\"query\":\"which ferry to harbour " + i % 9 + "?\"}")
+                            .body())
+                    .contains("harbour");
         }
     }
 
