@@ -111,6 +111,34 @@ class ForgetTest {
     }
 
     @Test
+    void a_flag_with_an_empty_value_is_wrong_usage_and_forgets_nothing() {
+        for (String flag : List.of("--dry-run=", "--dry-run=maybe")) {
+            Run run = shell.run("forget", "--all", "--user", "ada", flag, "--yes");
+
+            assertThat(run.exit()).as(flag).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(run.err()).contains("--dry-run");
+        }
+        assertThat(shell.run("forget", "--all", "--user", "ada", "--dry-run=true", "--yes")
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key", "Verdi");
+    }
+
+    @Test
+    void a_value_that_is_the_name_of_an_option_is_wrong_usage_and_forgets_nothing() {
+        for (List<String> selection : List.of(
+                List.of("--kind", "episode", "--id=--all"), List.of("--session=--all"), List.of("--before=--all"))) {
+            Run run = shell.run(Stream.concat(
+                            Stream.of("forget", "--user", "ada", "--yes"), selection.stream())
+                    .toArray(String[]::new));
+
+            assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(run.err()).contains("but found '--all'");
+        }
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key", "Verdi");
+    }
+
+    @Test
     void an_entry_that_is_not_there_is_named_and_half_a_selection_is_wrong_usage() {
         Run missing = shell.run("forget", "--kind", "fact", "--id", "f1", "--user", "ada", "--yes");
         assertThat(missing.exit()).isEqualTo(ExitCode.NOT_FOUND);
