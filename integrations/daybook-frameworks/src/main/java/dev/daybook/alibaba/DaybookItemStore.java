@@ -95,8 +95,8 @@ public final class DaybookItemStore extends BaseStore {
     /**
      * Writes an item. Its times are those of the memory.
      *
-     * @throws IllegalArgumentException if JSON does not have the value, no double is near one of its numbers, namespace and key are longer than an id, or an
-     *     episode that is no item has the id
+     * @throws IllegalArgumentException if JSON does not have the value, a number of it is beyond a double, namespace and key
+     *     are longer than an id, or an episode that is no item has the id
      */
     @Override
     public void putItem(StoreItem item) {

@@ -299,9 +299,7 @@ class AdkProgramTest {
 
             assertThat(texts(session)).containsExactly("I moved to Lisbon.", "Noted.", "I like boats.");
         }
-        assertThat(ada().session(longest).turns(100))
-                .extracting(Turn::episode)
-                .noneMatch(id -> id.contains("/"));
+        assertThat(ada().session(longest).turns(100)).extracting(Turn::episode).noneMatch(id -> id.contains("/"));
     }
 
     @Test

@@ -42,7 +42,9 @@ public final class RequestJson {
         episode = isImport ? episode.trust(FieldType.TRUST.read(fields, "trust")) : episode;
         fields.done();
         // An import brings what another memory had.
-        if (!isImport && episode.messages().stream().anyMatch(message -> message.role().isBlank())) {
+        if (!isImport
+                && episode.messages().stream()
+                        .anyMatch(message -> message.role().isBlank())) {
             throw new IllegalArgumentException(
                     "role is blank; name the role of the speaker, such as user or assistant");
         }

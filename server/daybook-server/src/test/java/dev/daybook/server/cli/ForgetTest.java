@@ -56,7 +56,8 @@ class ForgetTest {
         Run refused = shell.run("forget", "--all", "--yes");
 
         assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(refused.err()).contains("legal hold (case 17)");
+        assertThat(refused.err()).contains("legal hold (case 17)", "none on the command line");
+        assertThat(shell.run("settings", "legalHold=").err()).contains("for no hold, none on the command line");
         assertThat(shell.run("recall", "ferry").out()).contains("nine");
     }
 
@@ -128,8 +129,7 @@ class ForgetTest {
     void a_value_that_is_the_name_of_an_option_is_wrong_usage_and_forgets_nothing() {
         for (List<String> selection : List.of(
                 List.of("--kind", "episode", "--id=--all"), List.of("--session=--all"), List.of("--before=--all"))) {
-            Run run = shell.run(Stream.concat(
-                            Stream.of("forget", "--user", "ada", "--yes"), selection.stream())
+            Run run = shell.run(Stream.concat(Stream.of("forget", "--user", "ada", "--yes"), selection.stream())
                     .toArray(String[]::new));
 
             assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
