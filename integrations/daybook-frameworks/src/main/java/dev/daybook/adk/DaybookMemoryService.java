@@ -12,8 +12,10 @@ import dev.daybook.Memory;
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.PassedId;
 import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.internal.window.JoinedId;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.internal.window.StoredForm;
 import dev.daybook.model.Episode;
@@ -76,6 +78,7 @@ public final class DaybookMemoryService implements BaseMemoryService {
 
     /** Creates a service for the users of all applications of a runner; an application is a space. */
     public static DaybookMemoryService of(Daybook daybook) {
+        Objects.requireNonNull(daybook, "daybook");
         return of((app, user) -> daybook.space(app).user(user));
     }
 
@@ -136,7 +139,8 @@ public final class DaybookMemoryService implements BaseMemoryService {
                 .build();
     }
 
-    private void add(Session session) {
+    private void add(@Nullable Session added) {
+        Session session = NullChecks.present("session", added);
         Memory memory = memory(session.appName(), session.userId());
         Map<String, List<Event>> invocations = new LinkedHashMap<>();
         for (Event event : List.copyOf(session.events())) {
@@ -165,7 +169,8 @@ public final class DaybookMemoryService implements BaseMemoryService {
                 .toList();
         if (!messages.isEmpty()) {
             // Encoded, so that no two sessions have an id in common.
-            String episode = session.replace("%", "%25").replace("/", "%2F") + "/" + invocation;
+            String encoded = session.replace("%", "%25").replace("/", "%2F");
+            String episode = JoinedId.of("", encoded + "/" + invocation);
             OffsetDateTime begun =
                     Instant.ofEpochMilli(events.get(0).timestamp()).atOffset(ZoneOffset.UTC);
             write(memory, new Invocation(episode, session, begun, messages));

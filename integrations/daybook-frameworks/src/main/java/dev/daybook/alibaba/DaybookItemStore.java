@@ -5,10 +5,14 @@ import com.alibaba.cloud.ai.graph.store.StoreItem;
 import com.alibaba.cloud.ai.graph.store.StoreSearchRequest;
 import com.alibaba.cloud.ai.graph.store.StoreSearchResult;
 import com.alibaba.cloud.ai.graph.store.stores.BaseStore;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.PassedId;
 import dev.daybook.internal.window.StorableText;
@@ -22,6 +26,7 @@ import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,9 +68,12 @@ public final class DaybookItemStore extends BaseStore {
     /** Items of one read: the answer of a server has a bound. */
     private static final int PAGE = 500;
 
-    /** Sorted, so that equal values are equal texts. */
-    private static final ObjectMapper JSON =
-            new ObjectMapper().findAndRegisterModules().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+    /** Sorted, so that equal values are equal texts; a number that JSON does not have stays no JSON. */
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .findAndAddModules()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+            .build();
 
     private final Memory memory;
 
@@ -79,6 +87,7 @@ public final class DaybookItemStore extends BaseStore {
      * @throws IllegalArgumentException if the user is {@code "null"}, the text of a missing value
      */
     public static DaybookItemStore of(Memory memory) {
+        Objects.requireNonNull(memory, "memory");
         PassedId.optionalUser(memory.scope().ofUser());
         return new DaybookItemStore(memory);
     }
@@ -86,8 +95,8 @@ public final class DaybookItemStore extends BaseStore {
     /**
      * Writes an item. Its times are those of the memory.
      *
-     * @throws IllegalArgumentException if JSON does not have the value, namespace and key are longer than an id, or an
-     *     episode that is no item has the id
+     * @throws IllegalArgumentException if JSON does not have the value, a number of it is beyond a double, namespace and key
+     *     are longer than an id, or an episode that is no item has the id
      */
     @Override
     public void putItem(StoreItem item) {
@@ -246,11 +255,25 @@ public final class DaybookItemStore extends BaseStore {
     private static String write(StoreItem item) {
         Map<String, Object> value = Objects.requireNonNullElse(item.getValue(), Map.of());
         try {
-            return StorableText.whole(JSON.writeValueAsString(value));
-        } catch (JsonProcessingException e) {
+            String json = JSON.writeValueAsString(value);
+            checkNumbers(item.getKey(), json);
+            return StorableText.whole(json);
+        } catch (IOException e) {
             // The cause shows the value.
             throw new IllegalArgumentException("value of the item '" + item.getKey() + "' cannot be written as JSON ("
                     + e.getClass().getSimpleName() + "); give texts, numbers, booleans, lists and maps");
+        }
+    }
+
+    /** Refuses a number that would come back as infinity, and one that is no JSON. */
+    private static void checkNumbers(String key, String json) throws IOException {
+        try (JsonParser parser = JSON.createParser(json)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.VALUE_NUMBER_FLOAT && Double.isInfinite(parser.getDoubleValue())) {
+                    throw new IllegalArgumentException("value of the item '" + key + "' has the number "
+                            + parser.getText() + ", which is beyond a double; give it as a text");
+                }
+            }
         }
     }
 

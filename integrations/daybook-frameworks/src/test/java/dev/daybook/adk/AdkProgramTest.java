@@ -288,6 +288,41 @@ class AdkProgramTest {
     }
 
     @Test
+    void the_longest_ids_of_sessions_keep_each_invocation_in_an_episode_of_its_own() {
+        String longest = "s".repeat(SizeLimits.NAME);
+        String encoded = "/".repeat(SizeLimits.NAME);
+        for (String session : List.of(longest, encoded, "s".repeat(SizeLimits.NAME - 1), "t".repeat(SizeLimits.NAME))) {
+            adding(session, said("e-1", "user", "I moved to Lisbon."), said("e-2", "user", "I like boats."))
+                    .blockingAwait();
+            adding(session, said("e-1", "user", "I moved to Lisbon."), said("e-1", "assistant", "Noted."))
+                    .blockingAwait();
+
+            assertThat(texts(session)).containsExactly("I moved to Lisbon.", "Noted.", "I like boats.");
+        }
+        assertThat(ada().session(longest).turns(100)).extracting(Turn::episode).noneMatch(id -> id.contains("/"));
+    }
+
+    @Test
+    void the_id_of_an_episode_names_its_session_as_long_as_it_fits() {
+        String session = "s".repeat(SizeLimits.NAME - 4);
+
+        adding(session, said("e-1", "user", "I moved to Lisbon.")).blockingAwait();
+
+        assertThat(ada().find(Episode.class, session + "/e-1")).isPresent();
+    }
+
+    @Test
+    void null_is_refused_by_the_name_of_the_argument() {
+        DaybookMemoryService service = DaybookMemoryService.of(daybook);
+
+        assertThatThrownBy(() -> service.addSessionToMemory(null).blockingAwait())
+                .hasMessage("session is null; give a value");
+        assertThatThrownBy(() -> service.searchMemory(null, "ada", "Lisbon").blockingGet())
+                .hasMessageContaining("space is null");
+        assertThatThrownBy(() -> DaybookMemoryService.of((Daybook) null)).hasMessage("daybook");
+    }
+
+    @Test
     void a_result_that_is_no_json_is_replaced_by_a_remark() {
         FunctionResponse result = FunctionResponse.builder()
                 .id("call-1")

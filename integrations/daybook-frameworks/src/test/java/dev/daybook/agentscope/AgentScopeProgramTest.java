@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.StoreException;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.outcome.Turn;
 import io.agentscope.core.ReActAgent;
@@ -26,12 +27,15 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.Disposable;
 
 /** An agent of AgentScope with the middleware; the program of docs/frameworks.md. */
 class AgentScopeProgramTest {
@@ -204,6 +208,47 @@ class AgentScopeProgramTest {
         agent.call(List.of(confirmed), session("s1")).block(ScriptedAgentModel.PATIENCE);
 
         assertThat(texts("s1")).hasSize(2 + said).startsWith("Open the door.").endsWith("It is open.");
+    }
+
+    /** Asks a question and goes away while the model answers. */
+    private void cancelled(String question) throws InterruptedException {
+        CountDownLatch begun = model.stall();
+        Disposable call = agent().build()
+                .call(List.of(new UserMessage(question)), session("s1"))
+                .subscribe();
+        assertThat(begun.await(ScriptedAgentModel.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        call.dispose();
+    }
+
+    @Test
+    void the_question_of_a_call_that_is_cancelled_is_kept_once_without_an_answer() throws InterruptedException {
+        cancelled("I moved to Lisbon. Is it sunny there?");
+        cancelled("I moved to Lisbon. Is it sunny there?");
+        model.answer("Take the train.");
+        agent().build()
+                .call(List.of(new UserMessage("How do I get to Porto?")), session("s1"))
+                .block(ScriptedAgentModel.PATIENCE);
+
+        assertThat(texts("s1"))
+                .containsExactly("I moved to Lisbon. Is it sunny there?", "How do I get to Porto?", "Take the train.");
+        List<Turn> turns = daybook.user("ada").session("s1").turns(10);
+        assertThat(turns.get(0).episode()).isNotEqualTo(turns.get(1).episode());
+        assertThat(turns.get(2).episode()).isEqualTo(turns.get(1).episode());
+        assertThat(daybook.user("ada").find(Episode.class, turns.get(0).episode()))
+                .hasValueSatisfying(
+                        episode -> assertThat(episode.isUnanswered()).isTrue());
+    }
+
+    @Test
+    void a_question_that_is_repeated_after_a_cancelled_call_has_the_answer_of_the_second() throws InterruptedException {
+        cancelled("Is it sunny in Lisbon?");
+        model.answer("It is.");
+        agent().build()
+                .call(List.of(new UserMessage("Is it sunny in Lisbon?")), session("s1"))
+                .block(ScriptedAgentModel.PATIENCE);
+
+        assertThat(texts("s1")).containsExactly("Is it sunny in Lisbon?", "It is.");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.agentscope.core.model.ToolSchema;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
@@ -24,6 +25,7 @@ final class ScriptedAgentModel implements Model {
     private String answer = "I see.";
     private boolean fails;
     private @Nullable ToolUseBlock call;
+    private @Nullable CountDownLatch stalled;
     private String system = "";
 
     void answer(String text) {
@@ -39,6 +41,12 @@ final class ScriptedAgentModel implements Model {
                 .input(Map.of())
                 .content("{}")
                 .build();
+    }
+
+    /** The next answer begins and never ends. Returns what is counted down when its begin was delivered. */
+    CountDownLatch stall() {
+        stalled = new CountDownLatch(1);
+        return stalled;
     }
 
     void fail() {
@@ -58,6 +66,15 @@ final class ScriptedAgentModel implements Model {
                 .orElse("");
         ContentBlock content = call == null ? TextBlock.builder().text(answer).build() : call;
         call = null;
+        CountDownLatch begun = stalled;
+        stalled = null;
+        if (begun != null) {
+            return Flux.just(ChatResponse.builder()
+                            .id("1")
+                            .content(List.of(content))
+                            .build())
+                    .concatWith(Flux.<ChatResponse>never().doOnSubscribe(ended -> begun.countDown()));
+        }
         return fails
                 ? Flux.error(new IllegalStateException("scripted failure"))
                 : Flux.just(ChatResponse.builder()

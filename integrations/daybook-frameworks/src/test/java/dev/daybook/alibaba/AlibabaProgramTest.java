@@ -3,6 +3,7 @@ package dev.daybook.alibaba;
 import static com.alibaba.cloud.ai.graph.action.AsyncNodeActionWithConfig.node_async;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import com.alibaba.cloud.ai.graph.CompiledGraph;
 import com.alibaba.cloud.ai.graph.RunnableConfig;
@@ -20,6 +21,7 @@ import dev.daybook.model.Origin;
 import dev.daybook.query.Query;
 import dev.daybook.query.SpaceSettings;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -105,6 +107,33 @@ class AlibabaProgramTest {
         assertThat(found.getValue()).isEqualTo(Map.of("n", 2));
         assertThat(found.getCreatedAt()).isEqualTo(created);
         assertThat(found.getUpdatedAt()).isGreaterThan(created);
+    }
+
+    @Test
+    void a_number_that_would_come_back_as_another_value_is_refused() {
+        store().putItem(item(List.of("a"), "k", Map.of("n", Double.MAX_VALUE)));
+
+        for (Number number : List.of(new BigDecimal("1e400"), new BigDecimal("-1e400"))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> store().putItem(item(List.of("a"), "k", Map.of("list", List.of(number)))))
+                    .withMessage("value of the item 'k' has the number " + number
+                            + ", which is beyond a double; give it as a text");
+        }
+        for (Number number : List.of(Double.NaN, Double.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> store().putItem(item(List.of("a"), "k", Map.of("n", number))))
+                    .withMessageStartingWith("value of the item 'k' cannot be written as JSON")
+                    .withMessageEndingWith("give texts, numbers, booleans, lists and maps");
+        }
+        assertThat(store().getItem(List.of("a"), "k").orElseThrow().getValue())
+                .isEqualTo(Map.of("n", Double.MAX_VALUE));
+    }
+
+    @Test
+    void a_store_of_no_memory_is_refused_by_name() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> DaybookItemStore.of(null))
+                .withMessage("memory");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.window.JoinedId;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Episode;
 import dev.daybook.model.NewEpisode;
@@ -145,6 +146,6 @@ public final class DaybookAgenticScopeStore implements AgenticScopeStore {
 
     private static String id(AgenticScopeKey key, SessionAddress address) {
         String session = address.session().replace("%", "%25").replace("/", "%2F");
-        return PREFIX + session + "/" + key.agentId();
+        return JoinedId.of(PREFIX, session + "/" + key.agentId());
     }
 }

@@ -9,6 +9,7 @@ import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Space;
 import dev.daybook.query.Selection;
 import dev.langchain4j.agentic.Agent;
@@ -93,6 +94,18 @@ class AgenticProgramTest {
         assertThat(trip.getAgenticScope(new UserSession("bob", "s1"))).isNull();
         assertThat(trip.plan(id, "to Faro")).isEqualTo("Take the bus.");
         assertThat(trip.getAgenticScope(id).readState("wish")).isEqualTo("to Faro");
+    }
+
+    @Test
+    void the_longest_id_of_a_session_has_a_scope() {
+        UserSession longest = new UserSession("ada", "/".repeat(SizeLimits.NAME));
+        trip("Take the train.").plan(longest, "to Porto");
+
+        assertThat(trip("").getAgenticScope(longest).readState("plan")).isEqualTo("Take the train.");
+        assertThat(DaybookAgenticScopeStore.of(daybook.space(Space.DEFAULT.id()))
+                        .getAllKeys())
+                .extracting(AgenticScopeKey::memoryId)
+                .containsExactly(longest);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.internal.window.JoinedId;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Episode;
 import dev.daybook.model.MediaPart;
@@ -54,7 +55,7 @@ final class EventEpisode {
 
     /** Returns the id of the episode of an event; events of two sessions may have one id. */
     static String id(String session, String event) {
-        return PREFIX + URLEncoder.encode(session, StandardCharsets.UTF_8) + "/" + event;
+        return JoinedId.of(PREFIX, URLEncoder.encode(session, StandardCharsets.UTF_8) + "/" + event);
     }
 
     static NewEpisode write(String call, String session, SessionEvent event) {

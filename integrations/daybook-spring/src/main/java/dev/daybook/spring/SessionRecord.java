@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
+import dev.daybook.internal.window.JoinedId;
 import dev.daybook.model.Episode;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
@@ -92,6 +93,6 @@ record SessionRecord(@Nullable Session session, long start) {
     }
 
     private static String id(ConversationAddress address) {
-        return PREFIX + URLEncoder.encode(address.session(), StandardCharsets.UTF_8);
+        return JoinedId.of(PREFIX, URLEncoder.encode(address.session(), StandardCharsets.UTF_8));
     }
 }

@@ -7,6 +7,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.window.ExchangeWriter;
 import dev.daybook.model.Episode;
+import dev.daybook.model.SizeLimits;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.query.SpaceSettings;
@@ -140,6 +141,25 @@ class DaybookSessionRepositoryTest {
         assertThat(repository.findById(new UserConversation("ada", "other").id()))
                 .isNull();
         assertThat(logged()).isEmpty();
+    }
+
+    @Test
+    void the_longest_id_of_a_session_holds_a_session_and_its_events() {
+        String longest = new UserConversation("ada", "旅".repeat(SizeLimits.NAME)).id();
+        String other = new UserConversation("ada", "行".repeat(SizeLimits.NAME)).id();
+        repository.save(session(longest, "ada"));
+        repository.save(session(other, "ada"));
+
+        repository.appendEvent(SessionEvent.builder()
+                .id("a")
+                .sessionId(longest)
+                .timestamp(TIME)
+                .message(new UserMessage("I moved to Lisbon."))
+                .build());
+
+        assertThat(repository.findById(longest)).usingRecursiveComparison().isEqualTo(session(longest, "ada"));
+        assertThat(ids(repository.findEvents(longest, EventFilter.all()))).containsExactly("a");
+        assertThat(repository.findEvents(other, EventFilter.all())).isEmpty();
     }
 
     @Test

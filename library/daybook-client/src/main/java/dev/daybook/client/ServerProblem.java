@@ -67,10 +67,7 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
         } catch (IllegalArgumentException noJson) {
             document = Map.of();
         }
-        return new ServerProblem(
-                response.statusCode(),
-                new JsonFields(document),
-                response.headers().firstValue("Retry-After").flatMap(ServerProblem::seconds));
+        return new ServerProblem(response.statusCode(), new JsonFields(document), RetryAfter.of(response.headers()));
     }
 
     private static String text(@Nullable Object body) {
@@ -80,14 +77,6 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
                     : String.valueOf(body);
         } catch (IOException broken) {
             return "";
-        }
-    }
-
-    private static Optional<Duration> seconds(String value) {
-        try {
-            return Optional.of(Duration.ofSeconds(Math.max(0, Long.parseLong(value.strip()))));
-        } catch (NumberFormatException aDate) {
-            return Optional.of(Duration.ofSeconds(1));
         }
     }
 

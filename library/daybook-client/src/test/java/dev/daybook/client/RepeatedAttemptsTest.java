@@ -115,6 +115,14 @@ class RepeatedAttemptsTest {
     }
 
     @Test
+    void a_pause_until_a_date_beyond_the_timeout_fails_at_once() {
+        server.answers(429, problem("limited", "too much", ""), "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT");
+
+        assertThatThrownBy(ada.archive()::profile).hasMessage("too much");
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
     void a_pause_without_an_end_fails_at_once() {
         server.answers(503, problem("limited", "too much", ""), "Retry-After: " + Long.MAX_VALUE);
 

@@ -145,7 +145,7 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
         if (!valid) {
             throw new IllegalArgumentException("legalHold has " + reason.length()
                     + " characters, is blank, 'none' or has control characters; give a reason of 1 to "
-                    + MAX_HOLD + " on one line, or null for no hold");
+                    + MAX_HOLD + " on one line; for no hold, none on the command line, null elsewhere");
         }
     }
 

@@ -303,8 +303,8 @@ public final class ScopeEraser {
         String reason = settings.of(space).legalHold();
         if (reason != null) {
             throw new LegalHoldException("the space " + space.id() + " is under a legal hold (" + reason
-                    + "), so nothing in it can be erased; end the hold with the setting legalHold=none, or hide entries by a"
-                    + " quarantine");
+                    + "), so nothing in it can be erased; end the hold with the setting legalHold (none on the command line,"
+                    + " null elsewhere), or hide entries by a quarantine");
         }
     }
 

@@ -95,9 +95,12 @@ public final class CommandRunner {
             String[] asked = HelpLayout.asOption(arguments);
             CommandLine line = commandLine(terminal, borrowedDaybook, help, asked);
             if (borrowedDaybook == null) {
-                line.setExecutionStrategy(parsed -> ForwardedCommand.of(terminal, parsed, asked)
-                        .map(forwarded -> run(forwarded, terminal, asked))
-                        .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
+                line.setExecutionStrategy(parsed -> {
+                    refuseEmptyFlags(parsed);
+                    return ForwardedCommand.of(terminal, parsed, asked)
+                            .map(forwarded -> run(forwarded, terminal, asked))
+                            .orElseGet(() -> new CommandLine.RunLast().execute(parsed));
+                });
             }
             int exit = line.execute(asked);
             terminal.err().flush();
@@ -105,6 +108,21 @@ public final class CommandRunner {
         } catch (CheckedStreams.ReaderClosed closed) {
             return ExitCode.DONE;
         }
+    }
+
+    /** Refuses {@code --dry-run=}, as an empty variable makes it: picocli reads false, so the command would run. */
+    private static void refuseEmptyFlags(CommandLine.ParseResult parsed) {
+        for (CommandLine.Model.OptionSpec option : parsed.matchedOptions()) {
+            boolean isFlag = option.type() == boolean.class || option.type() == Boolean.class;
+            for (String name : option.names()) {
+                if (isFlag && parsed.originalArgs().contains(name + "=")) {
+                    throw new CommandLine.ParameterException(
+                            parsed.commandSpec().commandLine(),
+                            name + " has an empty value; leave out the '=', or give true or false");
+                }
+            }
+        }
+        parsed.subcommands().forEach(CommandRunner::refuseEmptyFlags);
     }
 
     /** Picocli prints the stack trace of an exception that no command object has thrown. */

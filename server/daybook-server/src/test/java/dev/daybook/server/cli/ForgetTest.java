@@ -56,7 +56,8 @@ class ForgetTest {
         Run refused = shell.run("forget", "--all", "--yes");
 
         assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(refused.err()).contains("legal hold (case 17)");
+        assertThat(refused.err()).contains("legal hold (case 17)", "none on the command line");
+        assertThat(shell.run("settings", "legalHold=").err()).contains("for no hold, none on the command line");
         assertThat(shell.run("recall", "ferry").out()).contains("nine");
     }
 
@@ -108,6 +109,33 @@ class ForgetTest {
         assertThat(shell.run("export", "--user", "ada").out())
                 .contains("Shed e2", "spare key")
                 .doesNotContain("Shed e1", "Shed e3");
+    }
+
+    @Test
+    void a_flag_with_an_empty_value_is_wrong_usage_and_forgets_nothing() {
+        for (String flag : List.of("--dry-run=", "--dry-run=maybe")) {
+            Run run = shell.run("forget", "--all", "--user", "ada", flag, "--yes");
+
+            assertThat(run.exit()).as(flag).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(run.err()).contains("--dry-run");
+        }
+        assertThat(shell.run("forget", "--all", "--user", "ada", "--dry-run=true", "--yes")
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key", "Verdi");
+    }
+
+    @Test
+    void a_value_that_is_the_name_of_an_option_is_wrong_usage_and_forgets_nothing() {
+        for (List<String> selection : List.of(
+                List.of("--kind", "episode", "--id=--all"), List.of("--session=--all"), List.of("--before=--all"))) {
+            Run run = shell.run(Stream.concat(Stream.of("forget", "--user", "ada", "--yes"), selection.stream())
+                    .toArray(String[]::new));
+
+            assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(run.err()).contains("but found '--all'");
+        }
+        assertThat(shell.run("export", "--user", "ada").out()).contains("spare key", "Verdi");
     }
 
     @Test

@@ -60,7 +60,7 @@ public abstract class HoldingErasuresBehaviour {
         assertThatExceptionOfType(LegalHoldException.class)
                 .isThrownBy(() -> contract.ada().forget(selection))
                 .withMessageContaining("legal hold (" + REASON + ")")
-                .withMessageContaining("legalHold=none");
+                .withMessageContaining("setting legalHold (none on the command line, null elsewhere)");
 
         assertThat(contract.ada().recall("train")).hasSize(1);
     }
