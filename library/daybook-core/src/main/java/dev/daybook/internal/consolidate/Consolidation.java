@@ -2,6 +2,7 @@ package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.commit.ScopeLeases;
 import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.expiry.EndedEntries;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.RetryBackoff;
 import dev.daybook.internal.inference.TokenSpending;
@@ -20,6 +21,7 @@ import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.outcome.Operation;
 import dev.daybook.spi.ObservedCall;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.Head;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
@@ -27,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -34,6 +37,7 @@ import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Runs derivations and applies their proposals.
@@ -55,6 +59,9 @@ public final class Consolidation {
     /** The wait of a user's request for another process: longer than a vanished one keeps its lease. */
     private static final Duration PATIENCE =
             ScopeLeases.TERM.plus(ScopeLeases.SKEW).plus(Duration.ofSeconds(5));
+
+    /** A batch is in memory as a whole, and an entry may have megabytes. */
+    private static final int SOURCES_AT_ONCE = 100;
 
     private static final String LEASED = "another process derives in this scope; ask again later";
 
@@ -338,7 +345,7 @@ public final class Consolidation {
     private Step work(
             Scope scope, Derivation derivation, String subject, DerivationAttempt attempt, Optional<Instant> spent) {
         Space space = scope.space();
-        long epoch = epoch(scope);
+        Head before = store.head(scope);
         TokenSpending account = spent.map(until -> TokenSpending.refused(budgetSpent(until)))
                 .orElse((stage, tokens) -> dailyTokenBudget.spend(space, tokens));
         // Fallbacks and failures are due again when the token budget is renewed.
@@ -361,8 +368,8 @@ public final class Consolidation {
                     proposal.tokens());
             return new Step(outcome, List.of(subject));
         }
-        DerivationOutcome outcome = apply(scope, derivation, subject, attempt, proposal, epoch);
-        return new Step(outcome, finished(scope, derivation, subject, attempt, proposal, outcome));
+        DerivationOutcome outcome = apply(scope, derivation, subject, attempt, proposal, before);
+        return new Step(outcome, finished(derivation, subject, attempt, proposal, outcome));
     }
 
     private static String budgetSpent(Instant until) {
@@ -370,7 +377,6 @@ public final class Consolidation {
     }
 
     private List<String> finished(
-            Scope scope,
             Derivation derivation,
             String subject,
             DerivationAttempt before,
@@ -379,7 +385,7 @@ public final class Consolidation {
         List<String> finished = new ArrayList<>(proposal.retried());
         finished.addAll(proposal.joined());
         boolean advanced = proposal.more() && outcome.operation() != null
-                || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
+                || watermarkAfter(derivation, subject, before, proposal) != before.watermark();
         boolean isFallback =
                 outcome.result() == Result.FALLBACK && proposal.retried().isEmpty();
         if (outcome.result() == Result.DROPPED || isFallback || !advanced) {
@@ -394,15 +400,15 @@ public final class Consolidation {
             String subject,
             DerivationAttempt attempt,
             Proposal proposal,
-            long epoch) {
+            Head before) {
         String name = derivation.name();
         var posted = ledger.change(scope, AuditEntry.DERIVE + name, change -> {
-            if (isStale(scope, name, subject, attempt, proposal, epoch)) {
+            if (isStale(scope, name, subject, attempt, proposal, before)) {
                 return Result.DROPPED;
             }
             proposal.write().accept(change);
             if (!change.writes().isEmpty()) {
-                change.state(OperationLog.record(name, change, keys(scope, proposal)));
+                change.state(OperationLog.record(name, change, keys(scope, proposal.read())));
                 operationLog.prune(scope, change);
             }
             recordAttempt(scope, derivation, subject, attempt, proposal, change);
@@ -434,23 +440,63 @@ public final class Consolidation {
 
     private void recordAttempt(
             Derivation derivation, String subject, DerivationAttempt attempt, Proposal proposal, Change change) {
-        boolean over =
-                derivation.isOver(subject) && (proposal.result() == Result.DONE || proposal.result() == Result.NOTHING);
-        if (!over) {
+        if (!isOver(derivation, subject, proposal)) {
             change.state(AttemptStates.change(derivation.name(), subject, next(attempt, proposal)));
         } else if (attempt.version() > 0) {
             change.state(AttemptStates.removal(derivation.name(), subject, attempt));
         }
     }
 
+    private static boolean isOver(Derivation derivation, String subject, Proposal proposal) {
+        return derivation.isOver(subject) && (proposal.result() == Result.DONE || proposal.result() == Result.NOTHING);
+    }
+
+    /** Returns the watermark that an applied proposal leaves; 0 without an attempt. */
+    private long watermarkAfter(Derivation derivation, String subject, DerivationAttempt before, Proposal proposal) {
+        return isOver(derivation, subject, proposal)
+                ? 0
+                : next(before, proposal).watermark();
+    }
+
     private boolean isStale(
-            Scope scope, String name, String subject, DerivationAttempt attempt, Proposal proposal, long epoch) {
+            Scope scope, String name, String subject, DerivationAttempt attempt, Proposal proposal, Head before) {
+        Head now = store.head(scope);
         // A new attempt would recreate a state of a forgotten scope.
-        boolean erased = epoch(scope) != epoch;
+        boolean erased = now.epoch() != before.epoch();
         boolean overtaken = attempts.find(scope, name, subject).version() != attempt.version();
+        boolean unwritten = now.revision() == before.revision();
         return erased
                 || overtaken
-                || proposal.read().stream().anyMatch(read -> revision(read.entry()) != read.revision());
+                || !(unwritten && isUnchangedUnlessWritten(scope, proposal.read())) && hasChanged(proposal.read());
+    }
+
+    /** Tests whether only a write to the scope can change the sources: none of another scope, and none that may end. */
+    private boolean isUnchangedUnlessWritten(Scope scope, List<Proposal.Read> sources) {
+        return !sources.isEmpty()
+                && sources.stream().allMatch(read -> read.entry().scope().equals(scope))
+                && !EndedEntries.havingEnds(store).test(scope);
+    }
+
+    /** Tests whether a source has changed. Reads many at once: a read of each takes longer than the derivation by rules. */
+    private boolean hasChanged(List<Proposal.Read> sources) {
+        for (int from = 0; from < sources.size(); from += SOURCES_AT_ONCE) {
+            Map<Scope, List<Proposal.Read>> byScope =
+                    sources.subList(from, Math.min(sources.size(), from + SOURCES_AT_ONCE)).stream()
+                            .collect(Collectors.groupingBy(read -> read.entry().scope()));
+            for (Map.Entry<Scope, List<Proposal.Read>> reads : byScope.entrySet()) {
+                Map<EntryKey, StoredEntry> present =
+                        ledger.present(reads.getKey(), keys(reads.getKey(), reads.getValue()));
+                if (reads.getValue().stream().anyMatch(read -> revision(present, read.entry()) != read.revision())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static long revision(Map<EntryKey, StoredEntry> present, EntryRef entry) {
+        StoredEntry stored = present.get(new EntryKey(entry.kind(), entry.id()));
+        return stored == null ? 0 : stored.contentRevision();
     }
 
     private DerivationAttempt next(DerivationAttempt attempt, Proposal proposal) {
@@ -473,19 +519,12 @@ public final class Consolidation {
         return now().plus(Duration.ofMillis(backOff.applyAsLong(attempt.failures() + 1L)));
     }
 
-    private static List<EntryKey> keys(Scope scope, Proposal proposal) {
-        return proposal.read().stream()
+    private static List<EntryKey> keys(Scope scope, List<Proposal.Read> sources) {
+        return sources.stream()
                 .map(Proposal.Read::entry)
                 .filter(entry -> entry.scope().equals(scope))
                 .map(entry -> new EntryKey(entry.kind(), entry.id()))
                 .toList();
-    }
-
-    private long revision(EntryRef entry) {
-        EntryKey key = new EntryKey(entry.kind(), entry.id());
-        return Optional.ofNullable(ledger.present(entry.scope(), List.of(key)).get(key))
-                .map(StoredEntry::contentRevision)
-                .orElse(0L);
     }
 
     private long epoch(Scope scope) {

@@ -18,9 +18,16 @@ import java.util.regex.Pattern;
  * @param label the name of the speaker, shown before it; may be empty
  * @param byUser whether it is a user's, or from a text about users
  * @param isOpen whether it is a question after which no other speaker has spoken
+ * @param language the language of the text
  */
 record CandidateSentence(
-        int source, String label, String text, SentenceContent wording, boolean byUser, boolean isOpen) {
+        int source,
+        String label,
+        String text,
+        SentenceContent wording,
+        boolean byUser,
+        boolean isOpen,
+        MessageLanguage language) {
 
     /** Recognises a label in an earlier gist: one to three capitalised words before a colon. */
     private static final Pattern LABEL = Pattern.compile(
@@ -81,12 +88,14 @@ record CandidateSentence(
 
     private static void add(
             List<CandidateSentence> candidates, int source, String label, String text, boolean byUser, boolean isLast) {
-        Set<String> stopTerms = MessageLanguage.of(text).stopTermsInEnglish();
+        MessageLanguage ofText = MessageLanguage.of(text);
+        Set<String> stopTerms = ofText.stopTermsInEnglish();
         for (String sentence : SentenceSplitter.of(RuleInput.of(text))) {
             if (LETTER_OR_DIGIT.matcher(sentence).find()) {
                 boolean isOpen = isLast && isQuestion(sentence);
-                candidates.add(new CandidateSentence(
-                        source, label, sentence, SentenceContent.of(sentence).without(stopTerms), byUser, isOpen));
+                MessageLanguage language = sentence.equals(text) ? ofText : MessageLanguage.of(sentence);
+                SentenceContent wording = SentenceContent.of(sentence, language).without(stopTerms);
+                candidates.add(new CandidateSentence(source, label, sentence, wording, byUser, isOpen, language));
             }
         }
     }
@@ -119,10 +128,12 @@ record CandidateSentence(
 
     /** Returns the number of words separated by white space, and in scripts without it, of pairs of characters. */
     static int words(String text) {
-        long characters = text.codePoints()
-                .filter(CandidateSentence::isOfScriptWithoutSpaces)
-                .count();
-        return new StringTokenizer(text).countTokens() + (int) (characters / CHARACTERS_OF_A_WORD);
+        int characters = 0;
+        for (int i = 0; i < text.length(); i++) {
+            boolean isOther = text.charAt(i) >= FIRST_KANA && isOfScriptWithoutSpaces(text.codePointAt(i));
+            characters += isOther ? 1 : 0;
+        }
+        return new StringTokenizer(text).countTokens() + characters / CHARACTERS_OF_A_WORD;
     }
 
     private static boolean isOfScriptWithoutSpaces(int character) {

@@ -131,10 +131,10 @@ final class SentenceSelection {
             bonus += sentenceContent.numbers().isEmpty() ? 0 : NUMBER;
             if (candidate.isQuestion()) {
                 bonus += candidate.isOpen() ? OPEN_QUESTION : ANSWERED_QUESTION;
-            } else if (candidate.byUser() && isInFirstPerson(candidate.text())) {
+            } else if (candidate.byUser() && isInFirstPerson(candidate)) {
                 bonus += FIRST_PERSON;
                 bonus += OF_ONESELF_WORD.isIn(candidate.text()) ? OF_ONESELF : 0;
-                bonus += StatedFact.isStatedIn(candidate.text()) ? LASTING : 0;
+                bonus += StatedFact.isStatedIn(candidate.text(), candidate.language()) ? LASTING : 0;
             }
             bonus += SentenceWorth.of(candidate.text());
             bonus += rejected.contains(i) ? REJECTED : 0;
@@ -145,8 +145,8 @@ final class SentenceSelection {
         return scores;
     }
 
-    private static boolean isInFirstPerson(String sentence) {
-        return FIRST_PERSON_WORD.isIn(sentence) || MessageLanguage.of(sentence).speaksOfSpeaker(sentence);
+    private static boolean isInFirstPerson(CandidateSentence candidate) {
+        return FIRST_PERSON_WORD.isIn(candidate.text()) || candidate.language().speaksOfSpeaker(candidate.text());
     }
 
     /** Returns the name that occurs in most sentences, except names of speakers; the first one wins a tie. */
@@ -229,7 +229,8 @@ final class SentenceSelection {
                         best.text().substring(0, end).strip(),
                         best.wording(),
                         best.byUser(),
-                        false);
+                        false,
+                        best.language());
                 if (counter.count(render(List.of(part))) <= maxTokens) {
                     return List.of(part);
                 }

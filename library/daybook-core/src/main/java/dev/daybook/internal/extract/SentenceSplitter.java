@@ -140,9 +140,16 @@ public final class SentenceSplitter {
     }
 
     private static void addBounded(String sentence, List<String> sentences) {
+        String stripped = sentence.strip();
+        if (!isLong(sentence) && isWhole(stripped)) {
+            if (!stripped.isEmpty()) {
+                sentences.add(stripped);
+            }
+            return;
+        }
         StringBuilder piece = new StringBuilder();
         int words = 0;
-        for (String word : SPACE.split(sentence.strip())) {
+        for (String word : SPACE.split(stripped)) {
             boolean isFull = words == MAX_WORDS || piece.length() + 1 + word.length() > MAX_CHARACTERS;
             boolean isPause = words > MAX_WORDS / 2 && isLong(sentence) && endsClause(piece);
             if (words > 0 && (isFull || isPause)) {
@@ -157,6 +164,20 @@ public final class SentenceSplitter {
         if (piece.length() > 0) {
             sentences.add(piece.toString());
         }
+    }
+
+    /** Tests whether a sentence has single spaces only, and no more words than it may have. */
+    private static boolean isWhole(String sentence) {
+        int spaces = 0;
+        for (int i = 0; i < sentence.length(); i++) {
+            char character = sentence.charAt(i);
+            boolean isDouble = character == ' ' && sentence.charAt(i + 1) == ' ';
+            if (isDouble || character >= '\t' && character <= '\r') {
+                return false;
+            }
+            spaces += character == ' ' ? 1 : 0;
+        }
+        return spaces < MAX_WORDS;
     }
 
     /**

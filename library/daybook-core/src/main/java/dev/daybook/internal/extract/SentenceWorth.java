@@ -1,5 +1,6 @@
 package dev.daybook.internal.extract;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -49,12 +50,14 @@ final class SentenceWorth {
                     + "|february|march|april|june|july|august|september|october|november|december)(?: \\d{1,2})?"
                     + "|\\d{1,2}(?:st|nd|rd|th)|(?:half past|quarter past|quarter to) [a-z]+|\\d{1,2} ?(?:am|pm)|tomorrow|next (?:week|month|year)");
 
+    private static final String CURRENCIES = "$€£¥";
+
     /** Sums, shares and measures; a plain small number is said about anything. */
-    private static final Pattern AMOUNTS = Pattern.compile(
-            "(?iu)[$€£¥]\\s?\\d|(?<![\\p{L}\\d.,])\\d[\\d.,]*+\\s?(?:[$€£¥%]|percent|euros?|dollars?|pounds?"
-                    + "|kroner|francs|yen|cents?|k|kilos?|kg|grams?|g|litres?|liters?|metres?|meters?|m|km|kilometres?"
-                    + "|miles?|cm|mm|cubic|square|degrees?|hours?|minutes?|days?|weeks?|months?|people|guests|persons"
-                    + "|per )(?![\\p{L}])|(?<![\\p{L}\\d.,])\\d{3,}+(?![\\p{L}\\d])|(?<![\\d.,])\\d++[.,]\\d");
+    private static final Pattern AMOUNTS = Pattern.compile("(?iu)[" + CURRENCIES
+            + "]\\s?\\d|(?<![\\p{L}\\d.,])\\d[\\d.,]*+\\s?(?:[$€£¥%]|percent|euros?|dollars?|pounds?"
+            + "|kroner|francs|yen|cents?|k|kilos?|kg|grams?|g|litres?|liters?|metres?|meters?|m|km|kilometres?"
+            + "|miles?|cm|mm|cubic|square|degrees?|hours?|minutes?|days?|weeks?|months?|people|guests|persons"
+            + "|per )(?![\\p{L}])|(?<![\\p{L}\\d.,])\\d{3,}+(?![\\p{L}\\d])|(?<![\\d.,])\\d++[.,]\\d");
 
     /** Company: feelings, memories, courtesy. */
     private static final CueWords COMPANY = PlainStatements.words(
@@ -75,14 +78,27 @@ final class SentenceWorth {
         worth += UNSETTLED.isIn(sentence) ? OPEN_END : 0;
         worth += DECIDED.isIn(sentence) ? DECISION : 0;
         worth += LIMITED.isIn(sentence) ? CONSTRAINT : 0;
-        worth += (hasDigit(sentence) && AMOUNTS.matcher(sentence).find()) ? AMOUNT : 0;
+        worth += hasAmount(sentence) ? AMOUNT : 0;
         worth += DATED.isIn(sentence) ? DATE : 0;
         worth += COMPANY.isIn(sentence) ? COURTESY : 0;
         worth += NARRATED.isIn(sentence) ? NARRATIVE : 0;
         return worth;
     }
 
-    private static boolean hasDigit(String sentence) {
-        return sentence.chars().anyMatch(character -> character >= '0' && character <= '9');
+    /** Matches where an amount may begin: a search tries each character. */
+    private static boolean hasAmount(String sentence) {
+        Matcher amount = null;
+        for (int i = 0; i < sentence.length(); i++) {
+            char first = sentence.charAt(i);
+            if (first >= '0' && first <= '9' || CURRENCIES.indexOf(first) >= 0) {
+                amount = amount == null
+                        ? AMOUNTS.matcher(sentence).useTransparentBounds(true).useAnchoringBounds(false)
+                        : amount;
+                if (amount.region(i, sentence.length()).lookingAt()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

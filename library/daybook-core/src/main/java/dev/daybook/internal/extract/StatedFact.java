@@ -97,9 +97,8 @@ public record StatedFact(
     }
 
     /** Returns whether a sentence states a fact of its speaker. */
-    static boolean isStatedIn(String sentence) {
-        return !matches(sentence, StatementGrammar.of(MessageLanguage.of(sentence)))
-                .isEmpty();
+    static boolean isStatedIn(String sentence, MessageLanguage language) {
+        return !matches(sentence, StatementGrammar.of(language)).isEmpty();
     }
 
     private static List<StatementGrammar.Match> matches(String sentence, StatementGrammar grammar) {

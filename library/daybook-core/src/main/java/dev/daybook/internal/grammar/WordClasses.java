@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The classes of words of a language, from its file {@code word-classes.txt}: jobs, animals, adverbs, conditions. */
 public final class WordClasses {
@@ -26,16 +27,8 @@ public final class WordClasses {
             Set<String> words = classes.computeIfAbsent(line.substring(0, colon), unused -> new HashSet<>());
             COMMA.splitAsStream(line.substring(colon + 1)).map(String::strip).forEach(words::add);
         }
-        classes.forEach((name, words) -> firstWords.put(name, firstWords(words)));
-    }
-
-    private static Set<String> firstWords(Set<String> members) {
-        Set<String> words = new HashSet<>();
-        for (String member : members) {
-            int space = member.indexOf(' ');
-            words.add(space < 0 ? member : member.substring(0, space));
-        }
-        return words;
+        classes.forEach((name, members) -> firstWords.put(
+                name, members.stream().map(member -> member.split(" ", 2)[0]).collect(Collectors.toSet())));
     }
 
     public boolean has(String name) {

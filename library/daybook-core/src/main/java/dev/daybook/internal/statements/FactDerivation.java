@@ -67,7 +67,7 @@ public final class FactDerivation implements Derivation {
         this.derivationContext = derivationContext;
         this.reader = new FactExtractor(derivationContext);
         this.changedEpisodes = new ChangedEpisodes(derivationContext);
-        this.windowCutter = new WindowCutter(derivationContext);
+        this.windowCutter = new WindowCutter(derivationContext, changedEpisodes);
     }
 
     @Override

@@ -46,9 +46,9 @@ final class WindowCutter {
     private final ChangedEpisodes changedEpisodes;
     private final AwaitedAnswers awaitedAnswers;
 
-    WindowCutter(DerivationContext derivationContext) {
+    WindowCutter(DerivationContext derivationContext, ChangedEpisodes changedEpisodes) {
         this.derivationContext = derivationContext;
-        this.changedEpisodes = new ChangedEpisodes(derivationContext);
+        this.changedEpisodes = changedEpisodes;
         this.awaitedAnswers = new AwaitedAnswers(derivationContext);
     }
 

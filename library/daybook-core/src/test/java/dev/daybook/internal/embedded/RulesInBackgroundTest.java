@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
@@ -20,6 +22,10 @@ import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -49,6 +56,8 @@ class RulesInBackgroundTest {
     private final AtomicReference<Runnable> afterRead = new AtomicReference<>(() -> {});
 
     private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger reindexed = new AtomicInteger();
+    private final AtomicInteger attempts = new AtomicInteger();
 
     private final ForwardingStore store = new ForwardingStore(kept) {
         @Override
@@ -59,6 +68,22 @@ class RulesInBackgroundTest {
                 afterRead.get().run();
             }
             return read;
+        }
+
+        @Override
+        public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
+            if (afterRevision == 0 && Thread.currentThread().getName().equals("daybook-consolidate")) {
+                reindexed.incrementAndGet();
+            }
+            return super.rows(scope, afterRevision, limit);
+        }
+
+        @Override
+        public Optional<ScopeState> state(Scope scope, String name) {
+            if (name.startsWith(DerivedStates.ATTEMPTS)) {
+                attempts.incrementAndGet();
+            }
+            return super.state(scope, name);
         }
     };
 
@@ -239,6 +264,59 @@ class RulesInBackgroundTest {
     }
 
     @Test
+    void a_source_that_is_replaced_between_reading_and_commit_is_read_again() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        ada.remember(NewEpisode.of(Message.user("I live in Porto.")).id("home"));
+        afterRead.set(() -> {
+            // The second read is that of the proposal.
+            if (reads.get() == 2) {
+                ada.remember(NewEpisode.of(Message.user("I live in Braga.")).id("home"));
+            }
+        });
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
+        swept(wiring);
+
+        awaitSweep(wiring);
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
+        swept(wiring);
+        awaitFact(ada, "user lives in Braga");
+
+        assertThat(versionsOfFacts("ada")).isOne();
+    }
+
+    @Test
+    void a_source_that_ends_between_reading_and_commit_leaves_nothing() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        clock.advance(Duration.ofSeconds(1));
+        ada.remember(NewEpisode.of(Message.user("I live in Porto."))
+                .expiresAt(
+                        clock.instant().plus(ExtractionOptions.DEFAULTS.idle().plusSeconds(1))));
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
+        afterRead.set(() -> {
+            // The second read is that of the proposal.
+            if (reads.get() == 2) {
+                clock.advance(Duration.ofSeconds(2));
+            }
+        });
+        swept(wiring);
+
+        awaitSweep(wiring);
+
+        assertThat(reads).hasValueGreaterThan(2);
+        assertThat(versionsOfFacts("ada")).isZero();
+    }
+
+    private int versionsOfFacts(String user) {
+        return kept.scan(
+                        new Scope.User(Space.DEFAULT, user),
+                        EntryScan.of(Kind.FACT).versions(EntryScan.Versions.ALL))
+                .items()
+                .size();
+    }
+
+    @Test
     void a_gist_of_a_long_session_waits_for_a_quarter_of_it_and_one_of_a_very_long_session_for_a_request()
             throws Exception {
         DaybookWiring wiring = open();
@@ -265,6 +343,45 @@ class RulesInBackgroundTest {
                 .mapToObj(i -> NewEpisode.of(Message.user("On day " + i + " the ferry to Porto was late."))
                         .session(session))
                 .toList());
+    }
+
+    @Test
+    void the_episodes_of_a_scope_are_read_together() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        write(ada, "long", 100);
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
+        swept(wiring);
+
+        await(() -> ada.session("long").summary().isPresent()
+                && wiring.background.derivationBacklog().scopes() == 0);
+
+        assertThat(reads.get()).as("reads of entries").isLessThan(8);
+        assertThat(reindexed)
+                .as("reads of all rows, for facts, gists and notes")
+                .hasValue(3);
+        assertThat(attempts)
+                .as("reads of two attempts, before and in each change, and one at the end")
+                .hasValue(5);
+    }
+
+    @Test
+    void the_sources_are_read_together_again_after_a_write_meanwhile() throws Exception {
+        DaybookWiring wiring = open();
+        Memory ada = memory(wiring, "ada");
+        write(ada, "long", 100);
+        afterRead.set(() -> {
+            if (reads.get() <= 8) {
+                say(ada, "It rains.");
+            }
+        });
+        clock.advance(ExtractionOptions.DEFAULTS.idle());
+        swept(wiring);
+
+        await(() -> ada.session("long").summary().isPresent()
+                && wiring.background.derivationBacklog().scopes() == 0);
+
+        assertThat(reads.get()).as("reads of entries").isBetween(9, 30);
     }
 
     @Test

@@ -81,6 +81,16 @@ class CueWordsTest {
         assertThat(words.isIn("reorder it")).isFalse();
     }
 
+    @Test
+    void a_word_with_the_first_letters_of_a_cue_is_not_matched() {
+        CueWords words = PlainStatements.words("then|no one");
+
+        assertThat(words.mayBegin("then we", 0)).isTrue();
+        assertThat(words.mayBegin("the lamp", 0)).isFalse();
+        assertThat(words.mayBegin("no one", 0)).isTrue();
+        assertThat(words.mayBegin("no lamp", 0)).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(
             classes = {
