@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -28,8 +29,7 @@ public record SentenceContent(
         Set<String> numbers,
         boolean negated) {
 
-    /** Joins the parts of a word: "O'Neill", "T.J.", "R&B". */
-    private static final String JOINTS = "'’.&-";
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’.&-][\\p{L}\\p{N}]++)*+");
 
     private static final CueWords NEGATION = new CueWords(Pattern.compile(
             "(?iu)\\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|(?:do|does|did|is|are|was|were|has|have|had"
@@ -55,22 +55,19 @@ public record SentenceContent(
     static SentenceContent of(String sentence, MessageLanguage language) {
         Map<String, String> names = new LinkedHashMap<>();
         String opener = "";
-        int end;
-        for (int begin = wordBegin(sentence, 0); begin < sentence.length(); begin = wordBegin(sentence, end)) {
-            end = wordEnd(sentence, begin);
-            if (!Character.isUpperCase(sentence.codePointAt(begin))) {
+        Matcher word = WORD.matcher(sentence);
+        while (word.find()) {
+            if (!Character.isUpperCase(sentence.codePointAt(word.start()))) {
                 continue;
             }
-            boolean isByPosition = isCapitalisedByPosition(sentence, begin);
-            if (isByPosition && !(opener.isEmpty() && followsAName(sentence, end))) {
+            List<String> terms = EnglishAnalyzer.terms(NormalizedNumbers.without(word.group()));
+            if (terms.isEmpty()) {
                 continue;
             }
-            String word = sentence.substring(begin, end);
-            List<String> terms = EnglishAnalyzer.terms(NormalizedNumbers.without(word));
-            if (!isByPosition) {
-                terms.forEach(term -> names.put(term, word));
-            } else if (!terms.isEmpty()) {
-                opener = word;
+            if (!isCapitalisedByPosition(sentence, word.start())) {
+                terms.forEach(term -> names.put(term, word.group()));
+            } else if (opener.isEmpty() && followsAName(sentence, word.end())) {
+                opener = word.group();
             }
         }
         return new SentenceContent(
@@ -80,42 +77,6 @@ public record SentenceContent(
                 opener,
                 NormalizedNumbers.of(sentence),
                 isNegated(sentence, language));
-    }
-
-    private static int wordBegin(String sentence, int from) {
-        int at = from;
-        while (at < sentence.length() && !isOfWord(sentence.codePointAt(at))) {
-            at += Character.charCount(sentence.codePointAt(at));
-        }
-        return at;
-    }
-
-    private static int wordEnd(String sentence, int begin) {
-        int end = partEnd(sentence, begin);
-        while (end < sentence.length() && JOINTS.indexOf(sentence.charAt(end)) >= 0) {
-            int next = partEnd(sentence, end + 1);
-            if (next == end + 1) {
-                return end;
-            }
-            end = next;
-        }
-        return end;
-    }
-
-    private static int partEnd(String sentence, int begin) {
-        int at = begin;
-        while (at < sentence.length() && isOfWord(sentence.codePointAt(at))) {
-            at += Character.charCount(sentence.codePointAt(at));
-        }
-        return at;
-    }
-
-    private static boolean isOfWord(int character) {
-        if (Character.isLetterOrDigit(character)) {
-            return true;
-        }
-        int type = Character.getType(character);
-        return type == Character.LETTER_NUMBER || type == Character.OTHER_NUMBER;
     }
 
     public static boolean isNegated(String words) {
