@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A summary to put into the bank of a space by hand. {@link #of} makes one; each further method returns a copy with one
  * part changed.
  *
- * <p>A method throws an {@link IllegalArgumentException} if the text or the period is blank or too long, a number is
- * negative, or a session is given with another level.
+ * <p>A method throws an {@link IllegalArgumentException} if the text is blank or too long, a number is negative, or a
+ * session is given with another level.
  */
 public final class NewSummary extends ImmutableValue<NewSummary> {
 
@@ -101,9 +101,7 @@ public final class NewSummary extends ImmutableValue<NewSummary> {
         NullChecks.present("level", level);
         ArgumentChecks.filled("summary text", text);
         SizeLimits.check("summary text", text, SizeLimits.TEXT);
-        if (period != null) {
-            ArgumentChecks.filled("period", period);
-        }
+        ArgumentChecks.optionalText("period", period);
         ArgumentChecks.name("period", period);
         lastSourceAt = SizeLimits.time("lastSourceAt", lastSourceAt);
         if (session != null && level != Summary.Level.SESSION) {

@@ -41,13 +41,6 @@ public final class RequestJson {
         checkOrigin(fields, episode.origin(), usual(episode), isImport);
         episode = isImport ? episode.trust(FieldType.TRUST.read(fields, "trust")) : episode;
         fields.done();
-        // An import brings what another memory had.
-        if (!isImport
-                && episode.messages().stream()
-                        .anyMatch(message -> message.role().isBlank())) {
-            throw new IllegalArgumentException(
-                    "role is blank; name the role of the speaker, such as user or assistant");
-        }
         return episode;
     }
 

@@ -108,23 +108,6 @@ class BadInputOverHttpTest {
         assertThat(fact.at("detail")).asString().startsWith("facts[0] (id 'f1'): subject is blank");
     }
 
-    @Test
-    void a_blank_role_and_a_blank_period_are_named() {
-        for (String blank : List.of("", " ")) {
-            String episode = "{\"messages\":[{\"role\":\"" + blank + "\",\"text\":\"y\"}]}";
-            Answer role = testServer.post(ADA + "/episodes", "[" + episode + "]");
-            Answer proposal = testServer.post(ADA + "/proposals", episode);
-            Answer period = testServer.post(
-                    "/v1/spaces/default/bank", "{\"text\":\"The week was calm.\",\"period\":\"" + blank + "\"}");
-
-            assertThat(List.of(role.status(), proposal.status(), period.status()))
-                    .containsOnly(400);
-            assertThat(role.at("detail")).asString().startsWith("episodes[0]: role is blank; name the role");
-            assertThat(proposal.at("detail")).asString().startsWith("role is blank");
-            assertThat(period.at("detail")).asString().startsWith("period is blank");
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
