@@ -470,9 +470,13 @@ public final class Consolidation {
                 || !(unwritten && isUnchangedUnlessWritten(scope, proposal.read())) && hasChanged(proposal.read());
     }
 
-    /** Tests whether only a write to the scope can change the sources: none of another scope, and none that may end. */
+    /**
+     * Tests whether only a write to the scope can change the sources: none of another scope, and none that may end. Replicas
+     * of a shared store may answer a read with an entry of before the head.
+     */
     private boolean isUnchangedUnlessWritten(Scope scope, List<Proposal.Read> sources) {
-        return !sources.isEmpty()
+        return !leases.isShared()
+                && !sources.isEmpty()
                 && sources.stream().allMatch(read -> read.entry().scope().equals(scope))
                 && !EndedEntries.havingEnds(store).test(scope);
     }
