@@ -5,9 +5,7 @@ import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.text.LetterCase;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.daybook.internal.text.Sha256Hash;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -133,12 +131,7 @@ public record MediaPart(
 
     /** Returns a copy with the size and the SHA-256 of these bytes, which are not kept. */
     public MediaPart withHashOf(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return withSize((long) bytes.length).withSha256(HexFormat.of().formatHex(hash));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        return withSize((long) bytes.length).withSha256(Sha256Hash.hex(bytes));
     }
 
     /** Returns the part in one line, as it is searched and shown: {@code [image: harbour.jpg: The harbour at dusk]}. */

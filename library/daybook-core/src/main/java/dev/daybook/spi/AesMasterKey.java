@@ -1,5 +1,6 @@
 package dev.daybook.spi;
 
+import dev.daybook.internal.text.Sha256Hash;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -34,13 +35,9 @@ final class AesMasterKey implements MasterKey {
     }
 
     private static String id(byte[] key) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update("daybook master key".getBytes(StandardCharsets.US_ASCII));
-            return HexFormat.of().formatHex(sha.digest(key), 0, ID_BYTES);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        MessageDigest sha = Sha256Hash.digest();
+        sha.update("daybook master key".getBytes(StandardCharsets.US_ASCII));
+        return HexFormat.of().formatHex(sha.digest(key), 0, ID_BYTES);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.daybook.internal.copy;
 
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.store.StateFamilies;
+import dev.daybook.internal.text.Sha256Hash;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.AuditRecord;
@@ -22,7 +23,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
@@ -102,17 +102,9 @@ public record ScopeDigest(long versions, long rows, long states, long audits, St
     /** A SHA-256 over values, each of a fixed size or with its length before it. */
     private static final class ContentHash {
 
-        private final MessageDigest sha = sha256();
+        private final MessageDigest sha = Sha256Hash.digest();
         private final DataOutputStream out = new DataOutputStream(
                 new BufferedOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), sha)));
-
-        private static MessageDigest sha256() {
-            try {
-                return MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
-            }
-        }
 
         void numbers(ScopeNumbers numbers) {
             number(numbers.revision());

@@ -1,9 +1,8 @@
 package dev.daybook.internal.json;
 
+import dev.daybook.internal.text.Sha256Hash;
 import dev.daybook.model.Kind;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ public final class LineIds {
 
     /** Returns the id of a content of one kind. */
     public static String id(Kind kind, String text) {
-        byte[] hash = sha256(text.getBytes(StandardCharsets.UTF_8));
+        byte[] hash = Sha256Hash.digest().digest(text.getBytes(StandardCharsets.UTF_8));
         StringBuilder id = new StringBuilder(kind.idPrefix());
         for (int i = 0; i < LENGTH; i++) {
             int bit = i * 5;
@@ -42,13 +41,5 @@ public final class LineIds {
             id.append(CROCKFORD.charAt(pair >> (11 - bit % 8) & 31));
         }
         return id.toString();
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
-        }
     }
 }

@@ -1,12 +1,9 @@
 package dev.daybook.internal.remember;
 
 import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.text.Sha256Hash;
 import dev.daybook.model.Kind;
 import dev.daybook.spi.IdGenerator;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +29,6 @@ record ProposalIds(String prefix) {
     }
 
     private static String digits(String text, int length) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash).substring(0, length);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
-        }
+        return Sha256Hash.hex(text).substring(0, length);
     }
 }

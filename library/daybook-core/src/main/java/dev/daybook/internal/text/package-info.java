@@ -1,4 +1,4 @@
-/** Characters of texts: letter case, and the form without what no reader sees. Everything here takes time in proportion to the text. */
+/** Characters of texts: letter case, the form without what no reader sees, and the hash. Everything here takes time in proportion to the text. */
 @NullMarked
 package dev.daybook.internal.text;
 

@@ -1,11 +1,8 @@
 package dev.daybook.internal.window;
 
 import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.internal.text.Sha256Hash;
 import dev.daybook.model.SizeLimits;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Ids of entries that an adapter joins from the ids of a framework, which may be as long as an id themselves. */
 public final class JoinedId {
@@ -22,15 +19,6 @@ public final class JoinedId {
      */
     public static String of(String prefix, String rest) {
         String id = EncodableText.check("id", prefix + rest);
-        return id.codePointCount(0, id.length()) <= SizeLimits.NAME ? id : prefix + DIGEST + digest(rest);
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
-        }
+        return id.codePointCount(0, id.length()) <= SizeLimits.NAME ? id : prefix + DIGEST + Sha256Hash.hex(rest);
     }
 }
