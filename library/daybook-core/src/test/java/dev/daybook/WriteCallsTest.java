@@ -28,6 +28,7 @@ class WriteCallsTest {
 
     private final List<String> mine = new CopyOnWriteArrayList<>();
     private final List<String> ofVectors = new CopyOnWriteArrayList<>();
+    private final CountDownLatch written = new CountDownLatch(1);
     private final GatedEmbedder embedder = new GatedEmbedder();
     private final LocalDaybook daybook =
             Daybook.builder(recording(new InMemoryStore())).embedder(embedder).open();
@@ -39,6 +40,8 @@ class WriteCallsTest {
                     if (Thread.currentThread() == caller) {
                         mine.add(method.getName());
                     } else if (Thread.currentThread().getName().equals("daybook-vectors")) {
+                        // The thread lists the scopes after the first writes, as on a busy machine.
+                        written.await();
                         ofVectors.add(method.getName());
                     }
                     try {
@@ -84,6 +87,7 @@ class WriteCallsTest {
 
     @AfterEach
     void close() {
+        written.countDown();
         embedder.gate.countDown();
         daybook.close();
     }
@@ -123,6 +127,7 @@ class WriteCallsTest {
         Memory mira = daybook.user("mira");
         mira.operations().await(mira.remember(episode(0)), HANG);
         daybook.user("teo").session("s").remember(Message.user("Nothing came with this one."));
+        written.countDown();
         embedder.entered.await();
         ofVectors.clear();
 
@@ -140,6 +145,7 @@ class WriteCallsTest {
         Memory mira = daybook.user("mira");
         mira.operations().await(mira.remember(episode(0)), HANG);
         Receipt without = mira.session("s").remember(Message.user("Nothing came with this one."));
+        written.countDown();
         embedder.entered.await();
 
         Receipt with = mira.remember(episode(1));

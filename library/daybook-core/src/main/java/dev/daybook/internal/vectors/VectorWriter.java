@@ -204,11 +204,14 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /** An earlier process or another embedder may have left entries without vectors. */
+    /**
+     * An earlier process or another embedder may have left entries without vectors. This process may have written
+     * before its thread came to list the scopes.
+     */
     private void wakeAll() {
         PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
                 .flatMap(space -> PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE)))
-                .forEach(head -> wake(head.scope()));
+                .forEach(head -> wakeIfBehind(head.scope(), head.head().revision()));
     }
 
     private static Duration min(Duration first, Duration second) {
