@@ -126,11 +126,19 @@ public final class FactLedger {
         FactTimeline line = line(scope);
         Replacement replacement = decide.apply(line.statements());
         line.withdraw(replacement.withdrawn(), ledger.now());
+        replacement.kept().forEach(id -> line.expiring(id, this::endOfSources, ledger.now()));
         draft(change, scope, line, replacement.asserted(), WritePolicy.DERIVED);
     }
 
-    /** @param withdrawn the ids of facts to remove from every list; their versions stay */
-    public record Replacement(List<NewFact> asserted, Set<String> withdrawn) {}
+    private @Nullable Instant endOfSources(Fact fact) {
+        return ledger.end(fact.withProvenance(fact.provenance().expiring(null)));
+    }
+
+    /**
+     * @param withdrawn the ids of facts to remove from every list; their versions stay
+     * @param kept the ids of derived facts that stay, with the end that their sources have now
+     */
+    public record Replacement(List<NewFact> asserted, Set<String> withdrawn, List<String> kept) {}
 
     /**
      * Puts facts back as they were stated in earlier versions, as part of a change. The facts asserted since keep their

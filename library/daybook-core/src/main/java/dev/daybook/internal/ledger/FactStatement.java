@@ -7,6 +7,7 @@ import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,11 @@ record FactStatement(
 
     FactStatement until(OffsetDateTime end) {
         return new FactStatement(fact.until(end, null), relation, isSingleValued, closer);
+    }
+
+    FactStatement expiring(@Nullable Instant end) {
+        return new FactStatement(
+                fact.withProvenance(fact.provenance().expiring(end)), relation, isSingleValued, closer);
     }
 
     String id() {

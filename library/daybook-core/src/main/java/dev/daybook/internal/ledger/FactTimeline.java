@@ -5,6 +5,7 @@ import dev.daybook.model.Fact;
 import dev.daybook.model.NewFact;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -283,6 +285,12 @@ final class FactTimeline {
                         || each.fact().validUntil().isAfter(at))
                 .forEach(each -> statements.put(each.id(), each.until(at)));
         settle(line, now);
+    }
+
+    /** Lets a fact expire when its sources do. */
+    void expiring(String id, Function<Fact, @Nullable Instant> endOfSources, OffsetDateTime now) {
+        FactStatement statement = statement(id);
+        put(statement.expiring(endOfSources.apply(statement.fact())), now);
     }
 
     /** Returns the ids of the facts that are not shown because they repeat a fact. */

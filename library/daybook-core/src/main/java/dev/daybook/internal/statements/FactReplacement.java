@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the facts found earlier in the same episodes. A fact belongs to its first source, and facts found again stay
- * unchanged. A fact of another episode that rests on an earlier text of one of these goes, and its episode is read
+ * unchanged, but for an end that a source got or lost since. A fact of another episode that rests on an earlier text of one of these goes, and its episode is read
  * again.
  */
 final class FactReplacement {
@@ -70,7 +70,11 @@ final class FactReplacement {
                 found.stream()
                         .filter(fact -> before.stream().noneMatch(there -> isSame(fact, there)))
                         .toList(),
-                withdrawn);
+                withdrawn,
+                before.stream()
+                        .map(Fact::id)
+                        .filter(id -> !withdrawn.contains(id))
+                        .toList());
     }
 
     private static Optional<EntryRef> owner(Fact fact) {

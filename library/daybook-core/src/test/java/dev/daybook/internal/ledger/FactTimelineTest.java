@@ -127,7 +127,7 @@ class FactTimelineTest {
             Assertion gone = list.remove(random.nextInt(list.size()));
             String id = "f" + gone.number();
             ledger.change(ADA, "take back", change -> {
-                facts.replace(change, ADA, all -> new FactLedger.Replacement(List.of(), Set.of(id)));
+                facts.replace(change, ADA, all -> new FactLedger.Replacement(List.of(), Set.of(id), List.of()));
                 return id;
             });
             compare(FactQuery.all(), list);

@@ -17,6 +17,7 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.NewNote;
 import dev.daybook.model.Note;
@@ -37,6 +38,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -398,6 +400,52 @@ public abstract class ExpiringBehaviour {
         end();
 
         assertThat(ada.facts().list(FactQuery.all())).extracting(Fact::id).containsExactly("f2");
+    }
+
+    private static NewEpisode home() {
+        return said("brief", "visit", NOON, "My sister Mira lives in Porto. I work as a baker.");
+    }
+
+    @Test
+    void what_is_derived_ends_with_a_source_that_gets_an_end_later() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder().background(false))
+                .user("ada");
+        ada.remember(home());
+        ada.consolidate();
+        List<Fact> before = ada.facts().list(FactQuery.all());
+        String works = before.stream()
+                .filter(fact -> fact.object().equals("baker"))
+                .findFirst()
+                .orElseThrow()
+                .id();
+        ada.facts().end(works, NOON.plusMinutes(10));
+
+        ada.remember(home().expiresAt(END));
+        ada.consolidate();
+
+        assertThat(ada.facts().list(FactQuery.all()))
+                .hasSize(2)
+                .allMatch(fact -> END.equals(fact.expiresAt()))
+                .extracting(Fact::id)
+                .containsExactlyInAnyOrderElementsOf(
+                        before.stream().map(Fact::id).toList());
+        assertThat(ada.facts().find(works).orElseThrow().validUntil()).isEqualTo(NOON.plusMinutes(10));
+        end();
+        assertThat(ada.archive().exportAll()).isEmpty();
+    }
+
+    @Test
+    void what_is_derived_stays_with_a_source_that_loses_its_end() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder().background(false))
+                .user("ada");
+        ada.remember(home().expiresAt(END));
+        ada.consolidate();
+
+        ada.remember(home().metadata(Map.of("kept", true)));
+        ada.consolidate();
+        end();
+
+        assertThat(ada.facts().list(FactQuery.all())).hasSize(2).allMatch(fact -> fact.expiresAt() == null);
     }
 
     @Test
