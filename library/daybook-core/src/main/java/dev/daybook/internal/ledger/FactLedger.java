@@ -126,19 +126,25 @@ public final class FactLedger {
         FactTimeline line = line(scope);
         Replacement replacement = decide.apply(line.statements());
         line.withdraw(replacement.withdrawn(), ledger.now());
-        replacement.kept().forEach(id -> line.expiring(id, this::endOfSources, ledger.now()));
+        replacement.kept().forEach((id, again) -> line.put(asFound(line.statement(id), again), ledger.now()));
         draft(change, scope, line, replacement.asserted(), WritePolicy.DERIVED);
     }
 
-    private @Nullable Instant endOfSources(Fact fact) {
-        return ledger.end(fact.withProvenance(fact.provenance().expiring(null)));
+    /** Returns a statement with the trust and the end that its sources have now. */
+    private FactStatement asFound(FactStatement statement, NewFact again) {
+        Fact fact = statement.fact();
+        Provenance unending = fact.provenance()
+                .by(fact.origin(), WritePolicy.DERIVED.trust(again.trust(), fact.origin()))
+                .expiring(null);
+        return statement.from(unending.expiring(ledger.end(fact.withProvenance(unending))));
     }
 
     /**
      * @param withdrawn the ids of facts to remove from every list; their versions stay
-     * @param kept the ids of derived facts that stay, with the end that their sources have now
+     * @param kept the facts that were found again by the ids of those that stay, which get their trust and the end of
+     *     their sources
      */
-    public record Replacement(List<NewFact> asserted, Set<String> withdrawn, List<String> kept) {}
+    public record Replacement(List<NewFact> asserted, Set<String> withdrawn, Map<String, NewFact> kept) {}
 
     /**
      * Puts facts back as they were stated in earlier versions, as part of a change. The facts asserted since keep their

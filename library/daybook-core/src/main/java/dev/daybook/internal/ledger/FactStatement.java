@@ -3,11 +3,11 @@ package dev.daybook.internal.ledger;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;
+import dev.daybook.model.Provenance;
 import dev.daybook.model.Statement;
 import dev.daybook.model.StatementKind;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,9 +56,8 @@ record FactStatement(
         return new FactStatement(fact.until(end, null), relation, isSingleValued, closer);
     }
 
-    FactStatement expiring(@Nullable Instant end) {
-        return new FactStatement(
-                fact.withProvenance(fact.provenance().expiring(end)), relation, isSingleValued, closer);
+    FactStatement from(Provenance provenance) {
+        return new FactStatement(fact.withProvenance(provenance), relation, isSingleValued, closer);
     }
 
     String id() {

@@ -5,7 +5,6 @@ import dev.daybook.model.Fact;
 import dev.daybook.model.NewFact;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -187,7 +185,7 @@ final class FactTimeline {
     }
 
     /** Puts a fact in the place of the one with its id, and computes both lines. */
-    private void put(FactStatement statement, OffsetDateTime recorded) {
+    void put(FactStatement statement, OffsetDateTime recorded) {
         Optional<FactRelation.Line> before = remove(statement.id());
         FactRelation.Line line = statement.relation().line();
         resolve(line);
@@ -285,12 +283,6 @@ final class FactTimeline {
                         || each.fact().validUntil().isAfter(at))
                 .forEach(each -> statements.put(each.id(), each.until(at)));
         settle(line, now);
-    }
-
-    /** Lets a fact expire when its sources do. */
-    void expiring(String id, Function<Fact, @Nullable Instant> endOfSources, OffsetDateTime now) {
-        FactStatement statement = statement(id);
-        put(statement.expiring(endOfSources.apply(statement.fact())), now);
     }
 
     /** Returns the ids of the facts that are not shown because they repeat a fact. */

@@ -11,6 +11,7 @@ import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the facts found earlier in the same episodes. A fact belongs to its first source, and facts found again stay
- * unchanged, but for an end that a source got or lost since. A fact of another episode that rests on an earlier text of one of these goes, and its episode is read
+ * unchanged, but for the trust and the end of their sources. A fact of another episode that rests on an earlier text of one of these goes, and its episode is read
  * again.
  */
 final class FactReplacement {
@@ -50,15 +51,19 @@ final class FactReplacement {
     /** Adds the ids of the episodes whose facts follow from an earlier version of a message. */
     private FactLedger.Replacement replacement(List<NewFact> found, List<Fact> statements, Set<String> outdated) {
         Set<String> withdrawn = new HashSet<>();
+        Map<String, NewFact> kept = new HashMap<>();
         List<Fact> derived = statements.stream()
                 .filter(fact -> fact.method() != SummaryMethod.GIVEN)
                 .toList();
         List<Fact> before = derived.stream()
                 .filter(fact -> owner(fact).filter(read::containsKey).isPresent())
                 .toList();
-        before.stream()
-                .filter(fact -> found.stream().noneMatch(again -> isSame(again, fact)))
-                .forEach(fact -> withdrawn.add(fact.id()));
+        for (Fact fact : before) {
+            found.stream()
+                    .filter(again -> isSame(again, fact))
+                    .findFirst()
+                    .ifPresentOrElse(again -> kept.put(fact.id(), again), () -> withdrawn.add(fact.id()));
+        }
         for (Fact fact : derived) {
             Optional<EntryRef> owner = owner(fact).filter(source -> !read.containsKey(source));
             if (owner.isPresent() && isOutdated(fact)) {
@@ -71,10 +76,7 @@ final class FactReplacement {
                         .filter(fact -> before.stream().noneMatch(there -> isSame(fact, there)))
                         .toList(),
                 withdrawn,
-                before.stream()
-                        .map(Fact::id)
-                        .filter(id -> !withdrawn.contains(id))
-                        .toList());
+                kept);
     }
 
     private static Optional<EntryRef> owner(Fact fact) {

@@ -18,6 +18,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -127,7 +128,7 @@ class FactTimelineTest {
             Assertion gone = list.remove(random.nextInt(list.size()));
             String id = "f" + gone.number();
             ledger.change(ADA, "take back", change -> {
-                facts.replace(change, ADA, all -> new FactLedger.Replacement(List.of(), Set.of(id), List.of()));
+                facts.replace(change, ADA, all -> new FactLedger.Replacement(List.of(), Set.of(id), Map.of()));
                 return id;
             });
             compare(FactQuery.all(), list);

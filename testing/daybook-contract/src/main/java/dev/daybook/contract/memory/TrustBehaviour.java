@@ -351,6 +351,26 @@ public abstract class TrustBehaviour {
     }
 
     @Test
+    void a_fact_follows_the_trust_that_its_message_gets_later() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder().background(false))
+                .user("ada");
+        NewEpisode home = said("home", "s1", NOON, "I work as a baker.");
+        ada.remember(home);
+        ada.consolidate();
+        String id = ada.facts().list(FactQuery.all()).get(0).id();
+
+        for (Trust trust : List.of(Trust.UNKNOWN, Trust.USER)) {
+            ada.remember(home.trust(trust));
+            ada.consolidate();
+
+            assertThat(ada.facts().list(FactQuery.all())).singleElement().satisfies(fact -> {
+                assertThat(fact.id()).isEqualTo(id);
+                assertThat(fact.trust()).isEqualTo(trust);
+            });
+        }
+    }
+
+    @Test
     void a_gist_has_the_least_trust_of_the_messages_it_covers() {
         Memory ada = adaWithoutEmbedder();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
