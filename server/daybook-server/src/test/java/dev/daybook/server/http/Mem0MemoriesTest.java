@@ -58,6 +58,38 @@ class Mem0MemoriesTest extends Mem0Fixture {
     }
 
     @Test
+    void metadata_under_the_name_of_the_run_stays_beside_it() {
+        post(ADD, "{'messages':'x','user_id':'ada','run_id':'r1','metadata':{'run_id':'mine'}}");
+
+        assertThat(all("ada")).singleElement().satisfies(memory -> assertThat(memory)
+                .containsEntry("run_id", "r1")
+                .containsEntry("metadata", Map.of("run_id", "mine")));
+    }
+
+    @Test
+    void the_end_of_a_list_may_be_a_day_which_it_includes() {
+        post(ADD, "{'messages':'x','user_id':'ada','timestamp':'2026-05-08T13:56:00Z'}");
+
+        Answer list = post(LIST, "{'user_id':'ada','start_date':'2026-05-08','end_date':'2026-05-08'}");
+
+        assertThat(list.list("results")).hasSize(1);
+    }
+
+    @Test
+    void the_links_of_a_page_keep_the_other_parameters() {
+        for (String run : List.of("a b&c", "a b&c", "r2")) {
+            post(ADD, "{'messages':'" + run + "','user_id':'ada','run_id':'" + run + "'}");
+        }
+
+        Answer first = server.get(MEMORY + "?user_id=ada&run_id=a+b%26c&page_size=1", key);
+        Answer second = server.get(MEMORY + first.at("next"), key);
+
+        assertThat(second.list("results")).extracting("memory").containsExactly("a b&c");
+        assertThat(second.at("next")).isNull();
+        assertThat(server.get(MEMORY + second.at("previous"), key).json()).isEqualTo(first.json());
+    }
+
+    @Test
     void a_memory_has_the_fields_of_mem0() {
         String id = tea();
 

@@ -2,6 +2,7 @@ package dev.daybook.server.http.routes;
 
 import dev.daybook.internal.json.IsoTimes;
 import java.io.ByteArrayOutputStream;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,18 @@ public final class QueryParameters {
             throw new IllegalArgumentException(
                     "parameter '" + name + "' is '" + shortened(text) + "'; use a whole number of 32 bits");
         }
+    }
+
+    /** Returns the query string of the parameters other than these; each ends with an ampersand. */
+    public String without(Set<String> names) {
+        StringBuilder query = new StringBuilder();
+        given.forEach((name, values) -> values.stream()
+                .filter(value -> !names.contains(name))
+                .forEach(value -> query.append(URLEncoder.encode(name, StandardCharsets.UTF_8))
+                        .append('=')
+                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8))
+                        .append('&')));
+        return query.toString();
     }
 
     public void done() {
