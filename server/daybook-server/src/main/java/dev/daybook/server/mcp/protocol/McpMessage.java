@@ -57,7 +57,8 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
         return new McpMessage(id, method, object(parameters));
     }
 
-    private static boolean isId(@Nullable Object id) {
+    /** Tests whether a value is the id of a request. */
+    public static boolean isId(@Nullable Object id) {
         return id instanceof String || id instanceof Long;
     }
 
