@@ -32,8 +32,8 @@ record MemoryPath(String name) {
         if (inner.startsWith("/" + ROOT + "/")) {
             inner = inner.substring(ROOT.length() + 2);
         } else if (inner.startsWith("/")) {
-            throw new IllegalArgumentException("the path is not below /memories: '" + JsonFields.shortened(path)
-                    + "'; use /memories/name.md");
+            throw new IllegalArgumentException(
+                    "the path is not below /memories: '" + JsonFields.shortened(path) + "'; use /memories/name.md");
         }
         if (inner.endsWith("/")) {
             inner = inner.substring(0, inner.length() - 1);
@@ -48,9 +48,8 @@ record MemoryPath(String name) {
                 && !LetterCase.lower(inner).contains("%2e")
                 && inner.codePoints().noneMatch(Character::isISOControl);
         if (!plain) {
-            throw new IllegalArgumentException(
-                    "the path is not plain: '" + JsonFields.shortened(inner)
-                            + "'; use names and '/', without '.', '..', '\\' and control characters");
+            throw new IllegalArgumentException("the path is not plain: '" + JsonFields.shortened(inner)
+                    + "'; use names and '/', without '.', '..', '\\' and control characters");
         }
         return bounded(inner);
     }

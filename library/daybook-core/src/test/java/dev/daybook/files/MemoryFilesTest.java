@@ -149,8 +149,8 @@ class MemoryFilesTest {
     @Test
     void a_file_that_was_changed_meanwhile_is_neither_removed_nor_moved() {
         files.create("a.md", "one");
-        for (Consumer<MemoryFiles> command : List.<Consumer<MemoryFiles>>of(
-                late -> late.delete("a.md"), late -> late.rename("a.md", "b.md"))) {
+        for (Consumer<MemoryFiles> command :
+                List.<Consumer<MemoryFiles>>of(late -> late.delete("a.md"), late -> late.rename("a.md", "b.md"))) {
             AtomicBoolean isChanged = new AtomicBoolean();
             MemoryFiles late = MemoryFiles.of(interrupted(() -> {
                 if (isChanged.compareAndSet(false, true)) {
@@ -180,7 +180,8 @@ class MemoryFilesTest {
     void a_renamed_file_keeps_its_end() {
         Instant end = Instant.parse("2199-01-01T00:00:00Z");
         ada.blocks()
-                .remember(NewBlock.of("memories/a.md", "one").agentWritable(true).expiresAt(end));
+                .remember(
+                        NewBlock.of("memories/a.md", "one").agentWritable(true).expiresAt(end));
 
         files.rename("a.md", "b.md");
 

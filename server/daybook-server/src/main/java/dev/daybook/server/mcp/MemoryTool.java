@@ -55,7 +55,8 @@ record MemoryTool(
 
     /** Returns whether a caller may call the tool in a scope, with some entries at least. */
     boolean isFor(AuthenticatedCaller caller, Scope scope) {
-        return rights().stream().allMatch(needed -> caller.has(scope, needed)) && !caller.principal(scope).atMost().isBelow(trust);
+        return rights().stream().allMatch(needed -> caller.has(scope, needed))
+                && !caller.principal(scope).atMost().isBelow(trust);
     }
 
     /** Answers a call. */

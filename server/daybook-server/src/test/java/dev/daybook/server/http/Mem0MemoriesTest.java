@@ -61,9 +61,11 @@ class Mem0MemoriesTest extends Mem0Fixture {
     void metadata_under_the_name_of_the_run_stays_beside_it() {
         post(ADD, "{'messages':'x','user_id':'ada','run_id':'r1','metadata':{'run_id':'mine'}}");
 
-        assertThat(all("ada")).singleElement().satisfies(memory -> assertThat(memory)
-                .containsEntry("run_id", "r1")
-                .containsEntry("metadata", Map.of("run_id", "mine")));
+        assertThat(all("ada"))
+                .singleElement()
+                .satisfies(memory -> assertThat(memory)
+                        .containsEntry("run_id", "r1")
+                        .containsEntry("metadata", Map.of("run_id", "mine")));
     }
 
     @Test

@@ -147,8 +147,7 @@ class FileToolsTest {
                     .extracting(Tool::name)
                     .contains("memory_insert")
                     .doesNotContain("memory_str_replace", "memory_view");
-            assertThat(refusal(
-                            writer, "memory_str_replace", Map.of("path", TEA, "oldStr", "green", "newStr", "white")))
+            assertThat(refusal(writer, "memory_str_replace", Map.of("path", TEA, "oldStr", "green", "newStr", "white")))
                     .contains("'read'")
                     .doesNotContain("black");
         }
