@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.daybook.Daybook;
 import dev.daybook.local.InMemoryStore;
@@ -66,6 +67,20 @@ class Mem0MemoriesTest extends Mem0Fixture {
                 .satisfies(memory -> assertThat(memory)
                         .containsEntry("run_id", "r1")
                         .containsEntry("metadata", Map.of("run_id", "mine")));
+    }
+
+    @Test
+    void the_text_of_a_note_shows_no_mark_of_the_library_and_cannot_be_updated() {
+        ada().notes().remember(List.of("Ada prefers tea."));
+
+        assertThat(all("ada"))
+                .extracting("memory_type", "metadata")
+                .containsExactlyInAnyOrder(tuple("note", Map.of()), tuple("episode", Map.of()));
+        for (Map<String, @Nullable Object> memory : all("ada")) {
+            assertThat(put(MEMORY + memory.get("id") + "/", "{'text':'x'}").at("detail"))
+                    .asString()
+                    .contains("note, an update changes nothing; delete it");
+        }
     }
 
     @Test
