@@ -1,5 +1,6 @@
 package dev.daybook.server.mem0;
 
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.query.Filter;
@@ -61,8 +62,12 @@ final class FilterReader {
             String path, Map<String, @Nullable Object> object, int depth, boolean isRequired) {
         Predicate<Map<String, Object>> all = fields -> true;
         for (Map.Entry<String, @Nullable Object> entry : object.entrySet()) {
-            all = all.and(
-                    condition(path + "." + shown(entry.getKey()), entry.getKey(), entry.getValue(), depth, isRequired));
+            all = all.and(condition(
+                    path + "." + ShortenedText.of(entry.getKey()),
+                    entry.getKey(),
+                    entry.getValue(),
+                    depth,
+                    isRequired));
         }
         return all;
     }
@@ -154,7 +159,7 @@ final class FilterReader {
         for (Map.Entry<String, @Nullable Object> entry :
                 JsonFields.object("field '" + path + "'", value).entrySet()) {
             count(0);
-            String inside = path + "." + shown(entry.getKey());
+            String inside = path + "." + ShortenedText.of(entry.getKey());
             all = all.and(value(inside, metadataName(inside, entry.getKey()), entry.getValue()));
         }
         return all;
@@ -203,7 +208,7 @@ final class FilterReader {
             }
             default ->
                 throw new IllegalArgumentException(
-                        "field '" + path + "' has the operator '" + shown(operator) + "'; use " + OPERATORS);
+                        "field '" + path + "' has the operator '" + ShortenedText.of(operator) + "'; use " + OPERATORS);
         };
     }
 
@@ -257,9 +262,5 @@ final class FilterReader {
         }
         throw new IllegalArgumentException(
                 "field '" + path + "' looks for " + JsonFields.typeOf(operand) + "; use a text");
-    }
-
-    private static String shown(String name) {
-        return name.length() <= 40 ? name : name.substring(0, 37) + "…";
     }
 }
