@@ -9,6 +9,8 @@ import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Kind;
 import dev.daybook.model.MediaPart;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
 import dev.daybook.query.SpaceSettings;
@@ -33,6 +35,7 @@ class ShortenedTextTest {
             for (ThrowingCallable refused : List.<ThrowingCallable>of(
                     () -> Query.By.of(value),
                     () -> Kind.of(value),
+                    () -> Scope.of(Space.DEFAULT, value),
                     () -> AccessRight.of(value),
                     () -> SpaceSettings.LowTrust.of(value),
                     () -> Filter.atLeast("size", value),
