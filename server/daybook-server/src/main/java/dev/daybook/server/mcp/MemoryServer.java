@@ -78,7 +78,8 @@ final class MemoryServer implements McpMethods {
 
     @Override
     public Map<String, @Nullable Object> answer(McpRequest request) {
-        if (request.method().endsWith("/list") && request.parameters().get("cursor") != null) {
+        Object cursor = request.parameters().get("cursor");
+        if (request.method().endsWith("/list") && cursor != null && !cursor.equals("")) {
             throw new ProtocolException(
                     ProtocolException.INVALID_PARAMS,
                     "'params.cursor' is of no list of this server, whose lists have one page; leave it out");

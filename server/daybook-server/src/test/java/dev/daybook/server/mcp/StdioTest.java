@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StdioTest {
 
@@ -145,7 +146,7 @@ class StdioTest {
                 "logging/setLevel | {\"level\":\"loud\"} | -32602 | debug, info",
                 "logging/setLevel | {} | -32602 | params.level",
                 "tools/list | 5 | -32600 | 'params' is no object",
-                "tools/list | [] | -32600 | 'params' is no object",
+                "tools/list | [1] | -32600 | 'params' is no object",
                 "tools/list | {\"limit\":99999999999999999999} | -32700 | does not fit 64 bits",
                 "tools/list | {\"a\":1,\"a\":2} | -32700 | occurs twice"
             })
@@ -165,6 +166,16 @@ class StdioTest {
                                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"logging/setLevel\",\"params\":{\"level\":\"info\"}}")
                         .get(1))
                 .containsEntry("result", Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "{\"cursor\":\"\"}", "{\"cursor\":null}"})
+    void parameters_that_ask_for_nothing_are_none(String parameters) throws Exception {
+        List<Map<String, Object>> answers = talk(
+                ServedMcp.initialize("2025-11-25"),
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":" + parameters + "}");
+
+        assertThat(answers.get(1).toString()).contains("name=remember");
     }
 
     private static String call(int id, String tool, String arguments) {

@@ -8,6 +8,7 @@ import dev.daybook.server.keys.AuthenticatedCaller;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,8 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
             throw invalid(fields, "'id' is neither a text nor a whole number");
         }
         Object parameters = fields.get("params");
-        if (parameters != null && !(parameters instanceof Map)) {
+        // An empty array is how some languages write an empty map.
+        if (parameters != null && !(parameters instanceof Map) && !parameters.equals(List.of())) {
             throw invalid(fields, "'params' is no object");
         }
         return new McpMessage(id, method, object(parameters));
