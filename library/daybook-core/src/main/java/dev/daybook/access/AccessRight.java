@@ -1,5 +1,6 @@
 package dev.daybook.access;
 
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.text.LetterCase;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -29,7 +30,7 @@ public enum AccessRight {
                 return right;
             }
         }
-        throw new IllegalArgumentException("right is '" + label + "'; use "
+        throw new IllegalArgumentException("right is '" + ShortenedText.of(label) + "'; use "
                 + Arrays.stream(values()).map(AccessRight::label).collect(Collectors.joining(", ")));
     }
 }

@@ -7,6 +7,7 @@ import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Trust;
+import dev.daybook.query.VersionCondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,7 +171,7 @@ public final class MemoryFiles {
         }
         List<Block> files = at(target);
         files.forEach(MemoryFiles::requireWritable);
-        files.forEach(file -> memory.blocks().end(file.name()));
+        files.forEach(this::end);
         return "Deleted " + target + ".";
     }
 
@@ -190,17 +191,35 @@ public final class MemoryFiles {
                     "the destination " + to + " already exists or lies below a file or the source.");
         }
         files.forEach(MemoryFiles::requireWritable);
-        for (Block file : files) {
-            String moved = MemoryPath.ofBlock(file.name()).moved(from, to).block();
-            NewBlock copy = NewBlock.of(moved, file.content())
-                    .version(0)
-                    .agentWritable(true)
-                    .maxLength(file.maxLength())
-                    .sources(file.sources());
-            memory.blocks().remember(written(copy, file.trust()));
-            memory.blocks().end(file.name());
+        // All are made before the first is written: a path that is too long moves nothing.
+        List<NewBlock> copies =
+                files.stream().map(file -> moved(file, from, to)).toList();
+        for (int i = 0; i < files.size(); i++) {
+            Block copy = memory.blocks().remember(copies.get(i));
+            try {
+                end(files.get(i));
+            } catch (StaleVersionException changedMeanwhile) {
+                end(copy);
+                throw changedMeanwhile;
+            }
         }
         return "Renamed " + from + " to " + to + ".";
+    }
+
+    private NewBlock moved(Block file, MemoryPath from, MemoryPath to) {
+        String name = MemoryPath.ofBlock(file.name()).moved(from, to).block();
+        NewBlock copy = NewBlock.of(name, file.content())
+                .version(0)
+                .agentWritable(true)
+                .maxLength(file.maxLength())
+                .sources(file.sources())
+                .expiresAt(file.expiresAt());
+        return written(copy, file.trust());
+    }
+
+    /** Removes a file at the version that was read. */
+    private void end(Block file) {
+        memory.blocks().end(file.name(), VersionCondition.of(file.revision()));
     }
 
     private void edit(Block file, String content) {

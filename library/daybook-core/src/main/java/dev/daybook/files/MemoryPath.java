@@ -1,5 +1,6 @@
 package dev.daybook.files;
 
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.text.LetterCase;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +32,8 @@ record MemoryPath(String name) {
         if (inner.startsWith("/" + ROOT + "/")) {
             inner = inner.substring(ROOT.length() + 2);
         } else if (inner.startsWith("/")) {
-            throw new IllegalArgumentException("the path is not below /memories; use /memories/name.md");
+            throw new IllegalArgumentException(
+                    "the path is not below /memories: '" + JsonFields.shortened(path) + "'; use /memories/name.md");
         }
         if (inner.endsWith("/")) {
             inner = inner.substring(0, inner.length() - 1);
@@ -46,13 +48,18 @@ record MemoryPath(String name) {
                 && !LetterCase.lower(inner).contains("%2e")
                 && inner.codePoints().noneMatch(Character::isISOControl);
         if (!plain) {
-            throw new IllegalArgumentException(
-                    "the path is not plain; use names and '/', without '.', '..', '\\' and control characters");
+            throw new IllegalArgumentException("the path is not plain: '" + JsonFields.shortened(inner)
+                    + "'; use names and '/', without '.', '..', '\\' and control characters");
         }
-        if (inner.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("the path is longer than " + MAX_LENGTH + " characters");
+        return bounded(inner);
+    }
+
+    private static MemoryPath bounded(String name) {
+        if (name.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("the path has " + name.length() + " characters: '"
+                    + JsonFields.shortened(name) + "'; use at most " + MAX_LENGTH);
         }
-        return new MemoryPath(inner);
+        return new MemoryPath(name);
     }
 
     static boolean isMemoryFile(String block) {
@@ -81,9 +88,13 @@ record MemoryPath(String name) {
         return List.of(inside.name.substring(isRoot() ? 0 : name.length() + 1).split("/"));
     }
 
-    /** Returns the same path in another directory. */
+    /**
+     * Returns the same path in another directory.
+     *
+     * @throws IllegalArgumentException if it is too long there
+     */
     MemoryPath moved(MemoryPath from, MemoryPath to) {
-        return new MemoryPath(to.name + name.substring(from.name.length()));
+        return bounded(to.name + name.substring(from.name.length()));
     }
 
     @Override

@@ -37,7 +37,10 @@ record MemoryToolInput(JsonFields fields) {
 
     private @Nullable String viewRange() {
         Object range = fields.get("view_range");
-        if (range != null && !(range instanceof List<?>)) {
+        boolean isRange = range instanceof List<?> lines
+                && lines.size() == 2
+                && lines.stream().allMatch(Long.class::isInstance);
+        if (range != null && !isRange) {
             throw fields.wrong("view_range", range, "two line numbers, such as [1, 50]");
         }
         return range == null ? null : PlainJson.write(range);

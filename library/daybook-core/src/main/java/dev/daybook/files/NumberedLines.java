@@ -44,10 +44,11 @@ record NumberedLines(String content, List<String> lines) {
             throw new IllegalArgumentException("viewRange is not 'first,last'; give two line numbers, as '1,50'.");
         }
         int first = Integer.parseInt(matcher.group(1));
+        boolean isAll = first == 1 && matcher.group(2).equals("-1");
         int last = matcher.group(2).equals("-1") ? count() : Integer.parseInt(matcher.group(2));
-        if (first < 1 || last < first || first > count()) {
-            throw new IllegalArgumentException(
-                    "viewRange is " + first + "," + last + "; the file has the lines 1 to " + count() + ".");
+        if (!isAll && (first < 1 || last < first || first > count())) {
+            throw new IllegalArgumentException("viewRange is " + first + "," + matcher.group(2)
+                    + "; the file has the lines 1 to " + count() + ".");
         }
         return numbered(first, Math.min(last, count()));
     }

@@ -4,6 +4,7 @@ import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.internal.text.Sha256Hash;
 import java.util.Objects;
@@ -145,7 +146,7 @@ public record MediaPart(
 
     private static String matching(String argument, String value, Pattern form, String remedy) {
         if (!form.matcher(value).matches()) {
-            throw new IllegalArgumentException(argument + " is '" + shortened(value) + "'; give " + remedy);
+            throw new IllegalArgumentException(argument + " is '" + ShortenedText.of(value, 100) + "'; give " + remedy);
         }
         return value;
     }
@@ -161,9 +162,5 @@ public record MediaPart(
             throw new IllegalArgumentException(
                     "uri has a space or a control character; encode it as in %20, or give a name in place of an address");
         }
-    }
-
-    private static String shortened(String value) {
-        return value.length() <= 100 ? value : value.substring(0, 100) + "…";
     }
 }

@@ -3,6 +3,7 @@ package dev.daybook.model;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EscapedText;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ShortenedText;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ public sealed interface Scope {
                 return agent;
             }
         }
-        throw new IllegalArgumentException("scope code is '" + code
+        throw new IllegalArgumentException("scope code is '" + ShortenedText.of(code)
                 + "'; use 'user:ID', 'agent-of:USER/ID' with %25 and %2F for the percent signs and slashes of the user,"
                 + " 'agent:ID', 'anonymous' or 'shared'");
     }

@@ -3,6 +3,7 @@ package dev.daybook.query;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.MetadataValues;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.checks.TimeText;
 import dev.daybook.model.SizeLimits;
 import java.math.BigDecimal;
@@ -169,7 +170,7 @@ final class FilterForms {
         }
 
         private static String shown(@Nullable Object bound) {
-            return bound instanceof String text ? "'" + text + "'" : String.valueOf(bound);
+            return bound instanceof String text ? "'" + ShortenedText.of(text) + "'" : String.valueOf(bound);
         }
 
         static int numbers(Number first, Number second) {

@@ -5,6 +5,7 @@ import dev.daybook.error.LegalHoldException;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.model.ImmutableValue;
 import java.util.Collections;
 import java.util.Set;
@@ -372,7 +373,8 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
                     return treatment;
                 }
             }
-            throw new IllegalArgumentException("lowTrust is '" + label + "'; use one of show, mark, leaveOut");
+            throw new IllegalArgumentException(
+                    "lowTrust is '" + ShortenedText.of(label) + "'; use one of show, mark, leaveOut");
         }
     }
 }

@@ -23,7 +23,10 @@ import dev.daybook.model.Trust;
 import dev.daybook.query.Selection;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +144,48 @@ class MemoryFilesTest {
         String answer =
                 later.call("{\"command\":\"insert\",\"path\":\"a.md\",\"insert_line\":1,\"insert_text\":\"x\"}");
         assertThat(answer).startsWith("Error: ").contains("read it again");
+    }
+
+    @Test
+    void a_file_that_was_changed_meanwhile_is_neither_removed_nor_moved() {
+        files.create("a.md", "one");
+        for (Consumer<MemoryFiles> command :
+                List.<Consumer<MemoryFiles>>of(late -> late.delete("a.md"), late -> late.rename("a.md", "b.md"))) {
+            AtomicBoolean isChanged = new AtomicBoolean();
+            MemoryFiles late = MemoryFiles.of(interrupted(() -> {
+                if (isChanged.compareAndSet(false, true)) {
+                    files.insert("a.md", 0, "new");
+                }
+            }));
+
+            assertThatThrownBy(() -> command.accept(late)).isInstanceOf(StaleVersionException.class);
+        }
+        assertThat(ada.blocks().list()).extracting(Block::name).containsExactly("memories/a.md");
+        assertThat(block("a.md").content()).isEqualTo("new\nnew\none");
+    }
+
+    @Test
+    void a_directory_whose_paths_would_be_too_long_stays_as_it_is() {
+        files.create("d/a.md", "one");
+        files.create("d/" + "b".repeat(60), "two");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> files.rename("d", "e".repeat(440)))
+                .withMessageContaining("501 characters");
+        assertThat(ada.blocks().list()).extracting(Block::content).containsExactly("one", "two");
+        assertThat(block("d/a.md").content()).isEqualTo("one");
+    }
+
+    @Test
+    void a_renamed_file_keeps_its_end() {
+        Instant end = Instant.parse("2199-01-01T00:00:00Z");
+        ada.blocks()
+                .remember(
+                        NewBlock.of("memories/a.md", "one").agentWritable(true).expiresAt(end));
+
+        files.rename("a.md", "b.md");
+
+        assertThat(block("b.md").expiresAt()).isEqualTo(end);
     }
 
     /** Returns the memory of Ada with a change by another call between a read of a block and the write. */

@@ -75,7 +75,9 @@ class MemoryToolInputTest {
                 "{'command':'view'} | field 'path' is missing",
                 "{'command':'view','path':7} | field 'path' is 7",
                 "{'command':'view','path':'a.md','view_range':5} | field 'view_range' is 5",
-                "{'command':'view','path':'a.md','view_range':[1]} | viewRange is not",
+                "{'command':'view','path':'a.md','view_range':[1]} | field 'view_range' is an array; use two line numbers, such as [1, 50]",
+                "{'command':'view','path':'a.md','view_range':['1',2]} | field 'view_range'",
+                "{'command':'view','path':'a.md','view_range':[2,-1]} | is 2,-1; the file has the lines 1 to 1",
                 "{'command':'view','path':'a.md','view_range':[3,4]} | the file has the lines 1 to 1",
                 "{'command':'create','path':'b.md'} | field 'file_text' is missing",
                 "{'command':'str_replace','path':'a.md','new_str':'x'} | field 'old_str' is missing",
@@ -88,7 +90,8 @@ class MemoryToolInputTest {
                 "{'command':'delete'} | field 'path' is missing",
                 "{'command':'rename','old_path':'a.md'} | field 'new_path' is missing",
                 "{'command':'rename','new_path':'b.md'} | field 'old_path' is missing",
-                "{'command':'create','path':'../b.md','file_text':'x'} | the path is not plain",
+                "{'command':'create','path':'../b.md','file_text':'x'} | the path is not plain: '../b.md'",
+                "{'command':'create','path':'/etc/b.md','file_text':'x'} | not below /memories: '/etc/b.md'",
                 "[] | give an object",
                 "no JSON | JSON"
             })
@@ -98,6 +101,13 @@ class MemoryToolInputTest {
         assertThat(call(input)).startsWith("Error: ").contains(named);
         assertThat(content("a.md")).isEqualTo("one");
         assertThat(ada.blocks().list()).hasSize(1);
+    }
+
+    @Test
+    void all_lines_of_an_empty_file_are_none() {
+        files.create("a.md", "");
+
+        assertThat(call("{'command':'view','path':'a.md','view_range':[1,-1]}")).endsWith("numbers:\n");
     }
 
     @Test

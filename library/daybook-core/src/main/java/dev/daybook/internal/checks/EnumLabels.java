@@ -19,7 +19,7 @@ public final class EnumLabels {
                 return constant;
             }
         }
-        throw new IllegalArgumentException(argument + " is '" + label + "'; use one of "
+        throw new IllegalArgumentException(argument + " is '" + ShortenedText.of(label) + "'; use one of "
                 + Arrays.stream(constants).map(EnumLabels::label).collect(Collectors.joining(", ")));
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.internal.json;
 
+import dev.daybook.internal.checks.ShortenedText;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -24,7 +25,7 @@ public final class IsoTimes {
         try {
             return OffsetDateTime.parse(text);
         } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException(argument + " is '" + shortened(text)
+            throw new IllegalArgumentException(argument + " is '" + ShortenedText.of(text, 60)
                     + "'; use ISO 8601 with date, time and offset, such as 2026-05-08T13:56:00Z or"
                     + " 2026-05-08T15:56:00+02:00");
         }
@@ -66,9 +67,5 @@ public final class IsoTimes {
     /** Formats a time with seconds, and with its own offset. */
     public static String format(OffsetDateTime time) {
         return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 60 ? text : text.substring(0, 57) + "…";
     }
 }

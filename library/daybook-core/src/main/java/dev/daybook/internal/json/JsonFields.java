@@ -1,5 +1,6 @@
 package dev.daybook.internal.json;
 
+import dev.daybook.internal.checks.ShortenedText;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -321,6 +322,6 @@ public final class JsonFields {
 
     /** Cuts a text for a message. */
     public static String shortened(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 37) + "…";
+        return ShortenedText.of(text);
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.internal.json;
 
+import dev.daybook.internal.checks.ShortenedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,7 +107,7 @@ final class JsonParser<V extends @Nullable Object> {
             at++;
             V value = next();
             if (!lenient && members.containsKey(key)) {
-                throw new JsonException("the key '" + shortened(key) + "' occurs twice", text, place, false);
+                throw new JsonException("the key '" + ShortenedText.of(key, 60) + "' occurs twice", text, place, false);
             }
             members.put(key, value);
         }
@@ -286,10 +287,6 @@ final class JsonParser<V extends @Nullable Object> {
 
     private static boolean isDigit(char c) {
         return c >= '0' && c <= '9';
-    }
-
-    private static String shortened(String key) {
-        return key.length() <= 60 ? key : key.substring(0, 57) + "…";
     }
 
     private JsonException problem(String problem) {

@@ -1,5 +1,6 @@
 package dev.daybook.server.admission;
 
+import dev.daybook.internal.checks.ShortenedText;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -25,7 +26,7 @@ public final class BodyEncoding {
      */
     public static void requirePlain(@Nullable String coding) {
         if (coding != null && !coding.isBlank() && !coding.strip().equalsIgnoreCase("identity")) {
-            throw new IllegalArgumentException("the header 'Content-Encoding' is '" + shortened(coding)
+            throw new IllegalArgumentException("the header 'Content-Encoding' is '" + ShortenedText.of(coding)
                     + "'; send the body as it is, without this header");
         }
     }
@@ -44,7 +45,7 @@ public final class BodyEncoding {
                         lower.substring(CHARSET.length()).replace("\"", "").strip();
                 if (!UTF8.contains(charset)) {
                     throw new IllegalArgumentException("the header 'Content-Type' has the charset '"
-                            + shortened(charset) + "'; send the body in UTF-8, and leave the charset out");
+                            + ShortenedText.of(charset) + "'; send the body in UTF-8, and leave the charset out");
                 }
             }
         }
@@ -79,9 +80,5 @@ public final class BodyEncoding {
 
     private static boolean hasMark(byte[] body) {
         return body.length >= 3 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB && body[2] == (byte) 0xBF;
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 37) + "…";
     }
 }

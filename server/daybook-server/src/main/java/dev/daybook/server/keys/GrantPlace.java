@@ -1,5 +1,6 @@
 package dev.daybook.server.keys;
 
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.paths.PathIds;
@@ -82,7 +83,7 @@ public record GrantPlace(Space space, @Nullable Scope scope) {
     }
 
     private static IllegalArgumentException wrong(String name, String path) {
-        String shown = path.length() <= 60 ? path : path.substring(0, 57) + "…";
+        String shown = ShortenedText.of(path, 60);
         return new IllegalArgumentException("'" + name + "' is '" + shown + "', which is no path of a space or a scope;"
                 + " give what follows '/v1/' in it: spaces/{space}, and for a scope also /users/{user},"
                 + " /users/{user}/agents/{agent}, /agents/{agent}, /anonymous or /shared");

@@ -7,6 +7,8 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
+import dev.daybook.server.mcp.WritingTools.EpisodeChange;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.Optional;
@@ -18,19 +20,26 @@ final class AgentEntries {
     private AgentEntries() {}
 
     /**
-     * Returns the episode to be replaced.
+     * Returns the change of an entry to a new text, which keeps its place, time, end and metadata.
+     *
+     * @param isNamed whether the episode names its session, to which it moves then
      *
      * @throws NotFoundException if there is no such episode
      * @throws IllegalArgumentException if an agent may not replace it
      */
-    static Episode toCorrect(Memory memory, String id) {
+    static EpisodeChange corrected(Memory memory, String id, NewEpisode said, boolean isNamed) {
         Episode episode = memory.find(Episode.class, id).orElseThrow(AgentEntries::missing);
         requireWritten(episode.origin(), id);
         if (episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED))) {
             throw new IllegalArgumentException("field 'id' is '" + id
                     + "', the id of a note; forget the note and add the corrected one with 'add_note'");
         }
-        return episode;
+        NewEpisode corrected = said.id(id)
+                .session(isNamed ? said.session() : episode.session())
+                .occurredAt(episode.occurredAt())
+                .expiresAt(said.expiresAt() == null ? episode.expiresAt() : said.expiresAt())
+                .metadata(episode.metadata());
+        return new EpisodeChange(corrected, VersionCondition.of(episode.revision()));
     }
 
     /**

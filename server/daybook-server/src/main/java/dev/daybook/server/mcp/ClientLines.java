@@ -3,6 +3,7 @@ package dev.daybook.server.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.mcp.protocol.McpMessage;
 import dev.daybook.server.mcp.protocol.McpProtocol;
 import dev.daybook.server.mcp.protocol.ProtocolVersion;
 import java.io.BufferedInputStream;
@@ -11,6 +12,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,7 +47,7 @@ public final class ClientLines {
     /** Lines of the client that no connection has read. */
     private final Deque<byte[]> unread = new ArrayDeque<>();
 
-    /** Requests without an answer, by their id as JSON. */
+    /** Requests without an answer, by their id as JSON; the refusal of one with another id could not name it. */
     private final Map<String, byte[]> unanswered = new LinkedHashMap<>();
 
     private final List<byte[]> handshake = new ArrayList<>();
@@ -164,8 +167,10 @@ public final class ClientLines {
 
     private static Map<String, @Nullable Object> parsed(byte[] line) {
         try {
-            return PlainJson.readObject(new String(line, UTF_8));
-        } catch (IllegalArgumentException noMessage) {
+            // Strictly: a line that the server refuses must not become another one here.
+            return PlainJson.readObject(
+                    UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString());
+        } catch (CharacterCodingException | IllegalArgumentException noMessage) {
             return new LinkedHashMap<>();
         }
     }
@@ -173,7 +178,7 @@ public final class ClientLines {
     private void sent(byte[] line) {
         Map<String, @Nullable Object> message = parsed(line);
         Object method = message.get("method");
-        if (message.get("id") != null && method != null) {
+        if (McpMessage.isId(message.get("id")) && method != null) {
             unanswered.put(PlainJson.write(message.get("id")), line);
         }
         if (!isGreeted && "initialize".equals(method)) {

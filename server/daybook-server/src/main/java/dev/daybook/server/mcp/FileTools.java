@@ -70,7 +70,7 @@ final class FileTools {
                 "Replace text in a memory file",
                 "Replaces a text that appears exactly once in a memory file. Earlier versions are kept.",
                 WRITE,
-                Effect.REPLACES,
+                Effect.EDITS,
                 (files, arguments) ->
                         files.strReplace(arguments.text("path"), arguments.text("oldStr"), arguments.text("newStr")),
                 PATH,

@@ -1,6 +1,7 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.internal.json.EpisodeLines;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.model.MediaPart;
@@ -23,6 +24,8 @@ final class LenientFields {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
 
+    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,18})?");
+
     private LenientFields() {}
 
     /** Reads a whole number, quoted or not; null if it is missing. */
@@ -35,6 +38,13 @@ final class LenientFields {
             throw fields.wrong(name, number, "a whole number of 32 bits");
         }
         return number.intValue();
+    }
+
+    /** Reads a number, quoted or not; null if it is missing. */
+    static @Nullable Double decimal(JsonFields fields, String name) {
+        return fields.get(name) instanceof String text && DECIMAL.matcher(text).matches()
+                ? Double.valueOf(text)
+                : FieldType.DECIMAL.read(fields, name);
     }
 
     /** Reads a whole number from 0, quoted or not; null if it is missing or anything else. */

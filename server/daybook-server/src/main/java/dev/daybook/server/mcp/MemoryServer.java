@@ -16,6 +16,7 @@ import dev.daybook.server.problem.Problem;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,12 @@ final class MemoryServer implements McpMethods {
 
     @Override
     public Map<String, @Nullable Object> answer(McpRequest request) {
+        Object cursor = request.parameters().get("cursor");
+        if (request.method().endsWith("/list") && cursor != null && !cursor.equals("")) {
+            throw new ProtocolException(
+                    ProtocolException.INVALID_PARAMS,
+                    "'params.cursor' is of no list of this server, whose lists have one page; leave it out");
+        }
         return switch (request.method()) {
             case "tools/list" -> PlainJson.object("tools", described(request));
             case "tools/call" -> call(tool(request.text("name")), request);
@@ -131,7 +138,7 @@ final class MemoryServer implements McpMethods {
             HeapReservation room =
                     tool.effect() == MemoryTool.Effect.READS ? request.room() : HeapReservation.UNLIMITED;
             MemoryTool.Answer answer =
-                    run(tool.right(), request, room, own -> tool.action().answer(own, arguments));
+                    run(tool.rights(), request, room, own -> tool.action().answer(own, arguments));
             room.take(HEAP_PER_CHARACTER * PlainJson.length(answer.content()));
             return answer.result();
         } catch (Exception | Error e) {
@@ -148,7 +155,7 @@ final class MemoryServer implements McpMethods {
         long begin = System.nanoTime();
         Problem problem = null;
         try {
-            Map<String, @Nullable Object> content = run(AccessRight.READ, request, request.room(), reading);
+            Map<String, @Nullable Object> content = run(Set.of(AccessRight.READ), request, request.room(), reading);
             request.room().take(HEAP_PER_CHARACTER * PlainJson.length(content));
             return content;
         } catch (Exception | Error e) {
@@ -161,12 +168,12 @@ final class MemoryServer implements McpMethods {
         }
     }
 
-    /** Runs a call in the memory of its caller, after a check of the right. */
-    private <T> T run(AccessRight right, McpRequest request, HeapReservation room, Function<McpContext, T> call)
+    /** Runs a call in the memory of its caller, after a check of the rights. */
+    private <T> T run(Set<AccessRight> rights, McpRequest request, HeapReservation room, Function<McpContext, T> call)
             throws Exception {
         AuthenticatedCaller caller = request.caller();
         Memory memory = memories.apply(caller);
-        caller.into(memory.scope(), right);
+        rights.forEach(right -> caller.into(memory.scope(), right));
         McpContext mcpContext = new McpContext(memory, request.session(), clock, agents, caller.speaksForUser());
         Callable<T> within = () -> ReadBudget.within(room, () -> call.apply(mcpContext));
         return calls.run(caller, within);

@@ -8,13 +8,14 @@ import dev.daybook.model.Trust;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A tool that a model may call.
  *
  * @param description its effect, and when to call it rather than another tool
- * @param right the right that a key needs
+ * @param right the right to the effect that a key needs, see {@link #rights}
  * @param trust the least trust that a key needs for any call; the entries of a call may need more
  * @param effect its effect on the memory
  */
@@ -47,9 +48,15 @@ record MemoryTool(
         return new MemoryTool(name, title, description, input, output, right, Trust.ASSISTANT, effect, action);
     }
 
+    /** Returns the rights that a call needs: a tool that shows what it changes needs the right to read too. */
+    Set<AccessRight> rights() {
+        return effect == Effect.EDITS ? Set.of(AccessRight.READ, right) : Set.of(right);
+    }
+
     /** Returns whether a caller may call the tool in a scope, with some entries at least. */
     boolean isFor(AuthenticatedCaller caller, Scope scope) {
-        return caller.has(scope, right) && !caller.principal(scope).atMost().isBelow(trust);
+        return rights().stream().allMatch(needed -> caller.has(scope, needed))
+                && !caller.principal(scope).atMost().isBelow(trust);
     }
 
     /** Answers a call. */
@@ -87,6 +94,8 @@ record MemoryTool(
          * Replaces the named entry and keeps its history; a repeated call is refused, because the version has changed.
          */
         REPLACES(false, true, false),
+        /** Replaces a part of the named entry, as {@link #REPLACES}, and shows the text around it. */
+        EDITS(false, true, false),
         /** Erases; a repeated call has no further effect. */
         ERASES(false, true, true);
 

@@ -234,7 +234,7 @@ final class MemoryTools {
                         text("operation", "Id of the erasure."),
                         ToolSchema.counts("counts", "Number of entries of each kind."),
                         time("at", "Time of the call."),
-                        text("bytes", "Whether the bytes are out of the files: pending or gone.")),
+                        text("bytes", "Whether the bytes are out of the files: kept (of a dry run), pending or gone.")),
                 FORGET,
                 Effect.ERASES,
                 WritingTools::forget);

@@ -6,7 +6,6 @@ import static dev.daybook.server.mcp.ToolSchema.whole;
 
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.EntryAnswers;
-import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
@@ -54,7 +53,7 @@ final class ReadingTools {
                 .to(LenientFields.end(arguments, "to"))
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MAX_HITS));
         String by = arguments.optionalText("by");
-        Double minimumConfidence = FieldType.DECIMAL.read(arguments, "minimumConfidence");
+        Double minimumConfidence = LenientFields.decimal(arguments, "minimumConfidence");
         query = query.collapse(arguments.truth("collapse"));
         arguments.done();
         query = by == null ? query : query.by(Query.By.of(by));
@@ -72,7 +71,7 @@ final class ReadingTools {
         Integer maxTokens = LenientFields.whole(arguments, "maxTokens");
         ContextOptions options =
                 ContextOptions.defaults().recent(QueryCodec.RECENT.read(arguments, "recent", RecentTurns.all()));
-        Double relevanceFloor = FieldType.DECIMAL.read(arguments, "relevanceFloor");
+        Double relevanceFloor = LenientFields.decimal(arguments, "relevanceFloor");
         arguments.done();
         if (maxTokens != null && maxTokens < 0) {
             throw new IllegalArgumentException("field 'maxTokens' is " + maxTokens + "; use 0 or more");

@@ -102,7 +102,7 @@ public final class StdioServer {
             return protocol.stateless(request);
         }
         isOpen |= request.method().equals(McpProtocol.INITIALIZE);
-        if (!isOpen) {
+        if (!isOpen && !request.method().equals(McpProtocol.PING)) {
             return new ProtocolException(
                             ProtocolException.INVALID_REQUEST, "the session is not open; send 'initialize' first")
                     .answer(request.id());

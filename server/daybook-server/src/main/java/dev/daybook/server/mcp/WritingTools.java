@@ -1,16 +1,18 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Blocks;
+import dev.daybook.Memory;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Block;
-import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewNote;
 import dev.daybook.model.Origin;
 import dev.daybook.query.Selection;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +51,13 @@ final class WritingTools {
     /** Limits of the blocks that agents create: their number, and their length in characters. */
     static final int MAX_BLOCKS = 20;
 
+    /** The names of memory files, which have tools of their own. */
+    private static final String FILES = "memories/";
+
     static final int MAX_BLOCK_LENGTH = 2_000;
+
+    /** The calls of one entry that meet are few: each retry means that another of them was written. */
+    private static final int ATTEMPTS = 20;
 
     private WritingTools() {}
 
@@ -77,29 +86,44 @@ final class WritingTools {
             throw new IllegalArgumentException(
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give the text to remember");
         }
-        NewEpisode episode = NewEpisode.of(messages).origin(origin(mcpContext, messages.get(0)));
-        if (time != null) {
-            episode = episode.occurredAt(time);
+        Memory memory = mcpContext.memory();
+        NewEpisode said = NewEpisode.of(messages)
+                .origin(origin(mcpContext, messages.get(0)))
+                .session(named == null ? mcpContext.session() : named)
+                .occurredAt(time)
+                .expiresAt(end == null ? null : end.toInstant());
+        if (id != null) {
+            return written(memory, () -> AgentEntries.corrected(memory, id, said, named != null));
         }
-        if (end != null) {
-            episode = episode.expiresAt(end.toInstant());
+        return key != null
+                ? written(memory, () -> RepeatedCalls.once(memory, key, said, named != null))
+                : written(memory, () -> new EpisodeChange(said, VersionCondition.NONE));
+    }
+
+    /**
+     * An episode to write.
+     *
+     * @param condition the version upon which it was decided
+     */
+    record EpisodeChange(NewEpisode episode, VersionCondition condition) {}
+
+    /** Writes a change upon the version that it was decided for; decides again if another write was faster. */
+    private static MemoryTool.Answer written(Memory memory, Supplier<EpisodeChange> decision) {
+        for (int attempt = 1; ; attempt++) {
+            EpisodeChange change = decision.get();
+            try {
+                var receipt = memory.remember(change.episode(), change.condition());
+                Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+                answer.put("id", receipt.id());
+                answer.put("session", change.episode().session());
+                ReceiptCodec.RECEIPT.write(receipt).forEach(answer::putIfAbsent);
+                return MemoryTool.Answer.of(answer);
+            } catch (StaleVersionException overtaken) {
+                if (attempt == ATTEMPTS) {
+                    throw overtaken;
+                }
+            }
         }
-        if (id == null) {
-            episode = episode.session(named == null ? mcpContext.session() : named);
-            episode = key == null ? episode : RepeatedCalls.once(mcpContext.memory(), key, episode, named != null);
-        } else {
-            Episode before = AgentEntries.toCorrect(mcpContext.memory(), id);
-            episode = episode.id(id)
-                    .session(named == null ? before.session() : named)
-                    .occurredAt(before.occurredAt())
-                    .expiresAt(end == null ? before.expiresAt() : end.toInstant());
-        }
-        var receipt = mcpContext.memory().remember(episode);
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("id", receipt.id());
-        answer.put("session", episode.session());
-        ReceiptCodec.RECEIPT.write(receipt).forEach(answer::putIfAbsent);
-        return MemoryTool.Answer.of(answer);
     }
 
     /** Returns the origin of an episode, as over REST that of its first message if the role is believed. */
@@ -190,6 +214,10 @@ final class WritingTools {
             throw new IllegalArgumentException("field 'version' is 0, for a new block, and agents may"
                     + " not create blocks here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
                     + " this server with --agent-blocks");
+        }
+        if (name.startsWith(FILES)) {
+            throw new IllegalArgumentException("field 'name' is '" + JsonFields.shortened(name)
+                    + "', the name of a memory file; use another name, or 'memory_create' if it is offered");
         }
         long theirs = mcpContext.memory().blocks().list().stream()
                 .filter(Block::agentWritable)

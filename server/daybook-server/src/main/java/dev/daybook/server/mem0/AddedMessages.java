@@ -50,9 +50,10 @@ record AddedMessages(
     List<NewEpisode> episodes() {
         List<List<Message>> each =
                 infer ? List.of(messages) : messages.stream().map(List::of).toList();
+        Map<String, Object> tags = ids.tags();
+        tags.remove(EntityIds.RUN);
         Map<String, Object> all = new LinkedHashMap<>(metadata);
-        all.putAll(ids.tags());
-        all.remove(EntityIds.RUN);
+        all.putAll(tags);
         return each.stream()
                 .map(said ->
                         NewEpisode.of(said).session(ids.run()).occurredAt(at).metadata(all))
@@ -60,15 +61,17 @@ record AddedMessages(
     }
 
     private static List<Message> messages(JsonFields fields) {
-        if (fields.get("messages") instanceof String text) {
-            return List.of(Message.user(text));
-        }
-        List<Message> messages = fields.list("messages").stream()
-                .map(message -> message.placed(AddedMessages::message))
-                .toList();
+        List<Message> messages = fields.get("messages") instanceof String text
+                ? List.of(Message.user(text))
+                : fields.list("messages").stream()
+                        .map(message -> message.placed(AddedMessages::message))
+                        .toList();
         if (messages.isEmpty() || messages.size() > MAX_MESSAGES) {
             throw new IllegalArgumentException(
                     "field 'messages' has " + messages.size() + " messages; send 1 to " + MAX_MESSAGES + " at a time");
+        }
+        if (messages.stream().allMatch(message -> message.shownText().isBlank())) {
+            throw new IllegalArgumentException("field 'messages' is blank; give the text to remember");
         }
         return messages;
     }

@@ -1,5 +1,6 @@
 package dev.daybook.server.mem0;
 
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.query.Filter;
@@ -61,8 +62,12 @@ final class FilterReader {
             String path, Map<String, @Nullable Object> object, int depth, boolean isRequired) {
         Predicate<Map<String, Object>> all = fields -> true;
         for (Map.Entry<String, @Nullable Object> entry : object.entrySet()) {
-            all = all.and(
-                    condition(path + "." + shown(entry.getKey()), entry.getKey(), entry.getValue(), depth, isRequired));
+            all = all.and(condition(
+                    path + "." + ShortenedText.of(entry.getKey()),
+                    entry.getKey(),
+                    entry.getValue(),
+                    depth,
+                    isRequired));
         }
         return all;
     }
@@ -154,7 +159,7 @@ final class FilterReader {
         for (Map.Entry<String, @Nullable Object> entry :
                 JsonFields.object("field '" + path + "'", value).entrySet()) {
             count(0);
-            String inside = path + "." + shown(entry.getKey());
+            String inside = path + "." + ShortenedText.of(entry.getKey());
             all = all.and(value(inside, metadataName(inside, entry.getKey()), entry.getValue()));
         }
         return all;
@@ -162,7 +167,10 @@ final class FilterReader {
 
     /** Reads the value of a name: a value to be equal to, the wildcard, null for a missing value, or operators. */
     private Predicate<Map<String, Object>> value(String path, String field, @Nullable Object value) {
-        if (value instanceof Map) {
+        if (value instanceof Map<?, ?> operators) {
+            if (operators.isEmpty()) {
+                throw new IllegalArgumentException("field '" + path + "' has no operator; use " + OPERATORS);
+            }
             Predicate<Map<String, Object>> all = fields -> true;
             for (Map.Entry<String, @Nullable Object> entry :
                     JsonFields.object(path, value).entrySet()) {
@@ -185,10 +193,10 @@ final class FilterReader {
             case "ne" -> Filter.not(equal(path, field, operand))::matches;
             case "in" -> oneOf(path, field, operand)::matches;
             case "nin" -> Filter.not(oneOf(path, field, operand))::matches;
-            case "gt" -> Filter.greaterThan(field, scalar(path, field, operand))::matches;
+            case "gt" -> Filter.greaterThan(field, last(path, field, operand))::matches;
             case "gte" -> Filter.atLeast(field, scalar(path, field, operand))::matches;
             case "lt" -> Filter.lessThan(field, scalar(path, field, operand))::matches;
-            case "lte" -> Filter.atMost(field, scalar(path, field, operand))::matches;
+            case "lte" -> Filter.atMost(field, last(path, field, operand))::matches;
             case "contains" -> {
                 String part = part(path, operand);
                 yield fields -> fields.get(field) instanceof String text && text.contains(part);
@@ -200,13 +208,15 @@ final class FilterReader {
             }
             default ->
                 throw new IllegalArgumentException(
-                        "field '" + path + "' has the operator '" + shown(operator) + "'; use " + OPERATORS);
+                        "field '" + path + "' has the operator '" + ShortenedText.of(operator) + "'; use " + OPERATORS);
         };
     }
 
     private static Filter equal(String path, String field, @Nullable Object operand) {
         Object value = scalar(path, field, operand);
-        return value instanceof Instant time ? Filter.between(field, time, time) : Filter.equal(field, value);
+        return TIMES.contains(field)
+                ? Filter.between(field, value, last(path, field, operand))
+                : Filter.equal(field, value);
     }
 
     private static Filter oneOf(String path, String field, @Nullable Object operand) {
@@ -214,13 +224,13 @@ final class FilterReader {
             throw new IllegalArgumentException("field '" + path + "' compares with " + JsonFields.typeOf(operand)
                     + "; use an array of at most " + MAX_VALUES + " values");
         }
+        if (TIMES.contains(field)) {
+            return Filter.any(
+                    list.stream().map(each -> equal(path, field, each)).toArray(Filter[]::new));
+        }
         Set<Object> values = new HashSet<>();
         list.forEach(each -> values.add(scalar(path, field, each)));
-        return TIMES.contains(field)
-                ? Filter.any(values.stream()
-                        .map(time -> Filter.between(field, time, time))
-                        .toArray(Filter[]::new))
-                : Filter.oneOf(field, values);
+        return Filter.oneOf(field, values);
     }
 
     private static Object scalar(String path, String field, @Nullable Object value) {
@@ -231,7 +241,14 @@ final class FilterReader {
         return TIMES.contains(field) ? time("field '" + path + "'", value) : value;
     }
 
-    /** Reads a time: ISO 8601, a day, or seconds since 1970. */
+    /** Returns the upper end of a value: of a day, its last instant in UTC. */
+    private static Object last(String path, String field, @Nullable Object value) {
+        return TIMES.contains(field) && value instanceof String text
+                ? IsoTimes.parseEndOrDay("field '" + path + "'", text).toInstant()
+                : scalar(path, field, value);
+    }
+
+    /** Reads a time: ISO 8601, a day, which means its beginning in UTC, or seconds since 1970. */
     static Instant time(String argument, Object value) {
         if (value instanceof Number seconds && Math.abs(seconds.doubleValue()) < MAX_SECONDS) {
             return Instant.ofEpochMilli(Math.round(seconds.doubleValue() * 1_000));
@@ -245,9 +262,5 @@ final class FilterReader {
         }
         throw new IllegalArgumentException(
                 "field '" + path + "' looks for " + JsonFields.typeOf(operand) + "; use a text");
-    }
-
-    private static String shown(String name) {
-        return name.length() <= 40 ? name : name.substring(0, 37) + "…";
     }
 }

@@ -15,6 +15,7 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.server.http.routes.HttpCall;
 import dev.daybook.server.http.routes.HttpReply;
+import dev.daybook.server.http.routes.QueryParameters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,8 @@ final class MemoryCalls {
 
     /** The end of an event's id, behind that of the exchange, if a language model derives from it. */
     private static final String BY_MODEL = ".model";
+
+    private static final String UPDATED = "Memory updated successfully!";
 
     private MemoryCalls() {}
 
@@ -150,17 +153,22 @@ final class MemoryCalls {
         StoredMemory before = new MemoryAccess(call).memory(AccessRight.WRITE);
         MemoryUpdate update = MemoryUpdate.read(before, call.fields());
         update.write();
-        return HttpReply.ok(before.present().json());
+        // A key that may only write is not shown what others wrote.
+        return call.caller().has(before.memory().scope(), AccessRight.READ)
+                ? HttpReply.ok(before.present().json())
+                : done(UPDATED);
     }
 
     /** Updates in the form of the self-hosted server. */
     static HttpReply updateWithMessage(HttpCall call) {
         update(call);
-        return done("Memory updated successfully!");
+        return done(UPDATED);
     }
 
     static HttpReply forget(HttpCall call) {
-        boolean isLinked = call.parameters().truth("delete_linked");
+        QueryParameters parameters = call.parameters();
+        boolean isLinked = parameters.truth("delete_linked");
+        parameters.done();
         StoredMemory memory = new MemoryAccess(call).memory(AccessRight.FORGET);
         if (isLinked && memory.entry() instanceof Fact fact) {
             forgetEnded(memory.memory(), fact);

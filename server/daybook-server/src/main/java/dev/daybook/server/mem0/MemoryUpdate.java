@@ -35,16 +35,19 @@ record MemoryUpdate(
 
     MemoryUpdate {
         boolean isMessage = before.entry() instanceof Episode episode
+                && !before.isTextOfNote()
                 && (text == null || episode.messages().size() == 1);
         boolean isFact = before.entry() instanceof Fact && text != null && metadata.isEmpty() && at == null;
         if (!isMessage && !isFact) {
-            throw new IllegalArgumentException(
-                    "this memory is a " + before.entry().kind().label()
-                            + ", of which an update changes "
-                            + (before.entry() instanceof Episode
-                                    ? "the metadata and the time only, because it is an exchange of several messages"
-                                    : before.entry() instanceof Fact ? "the text only" : "nothing")
-                            + "; delete it and add the messages anew");
+            throw new IllegalArgumentException("of this memory, "
+                    + (before.isTextOfNote()
+                            ? "the text of a note, an update changes nothing"
+                            : before.entry() instanceof Episode
+                                    ? "an exchange of several messages, an update changes the metadata and the time only"
+                                    : before.entry() instanceof Fact
+                                            ? "a fact, an update changes the text only"
+                                            : "a note, an update changes nothing")
+                    + "; delete it and add the messages anew");
         }
     }
 

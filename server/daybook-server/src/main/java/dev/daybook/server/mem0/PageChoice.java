@@ -4,6 +4,7 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.http.routes.QueryParameters;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The page of a list that a call asks for.
  *
  * @param number from 1
+ * @param others the other parameters of the call, as {@link QueryParameters#without} writes them
  */
-record PageChoice(int number, int size) {
+record PageChoice(int number, int size, String others) {
 
     private static final int DEFAULT_SIZE = 100;
     private static final int MAX_SIZE = 1_000;
@@ -24,7 +26,8 @@ record PageChoice(int number, int size) {
             throw new IllegalArgumentException("parameter 'page' is " + number + "; use 1 or more");
         }
         int size = parameters.number("page_size", parameters.number("top_k", DEFAULT_SIZE));
-        return new PageChoice(number, bounded("page_size", size));
+        return new PageChoice(
+                number, bounded("page_size", size), parameters.without(Set.of("page", "page_size", "top_k")));
     }
 
     static int bounded(String name, int size) {
@@ -47,6 +50,6 @@ record PageChoice(int number, int size) {
     }
 
     private String link(int page) {
-        return "?page=" + page + "&page_size=" + size;
+        return "?" + others + "page=" + page + "&page_size=" + size;
     }
 }

@@ -8,6 +8,7 @@ import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Note;
 import dev.daybook.model.Scope;
 import java.time.Instant;
@@ -109,13 +110,20 @@ record StoredMemory(Memory memory, Entry entry, Optional<Episode> said) {
         return episode.metadata().get(name) instanceof String text && !text.isBlank() ? text : null;
     }
 
-    /** Returns the metadata of the caller, without the ids. */
+    /** Returns the metadata of the caller, without the ids and the marks of the library. */
     Map<String, Object> metadata() {
         Map<String, Object> metadata = new LinkedHashMap<>();
         said.ifPresent(episode -> metadata.putAll(episode.metadata()));
         metadata.remove(EntityIds.AGENT);
         metadata.remove(EntityIds.APP);
+        metadata.keySet().removeIf(name -> name.startsWith(NewEpisode.RESERVED));
         return metadata;
+    }
+
+    /** Returns whether it is the text from which a note is derived, marked by the library. */
+    boolean isTextOfNote() {
+        return entry instanceof Episode episode
+                && episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
     }
 
     /** Returns the JSON of a memory in mem0's form. */

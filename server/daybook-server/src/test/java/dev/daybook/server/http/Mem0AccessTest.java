@@ -151,6 +151,19 @@ class Mem0AccessTest extends Mem0Fixture {
     }
 
     @Test
+    void an_update_by_a_key_that_may_not_read_shows_nothing_of_the_memory() {
+        String id = tea();
+        String[] writer = token(server.keyOf("ada", AccessRight.WRITE));
+
+        Answer answer = server.put(MEMORY + id + "/", "{\"metadata\":{\"seen\":true}}", writer);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).doesNotContain("tea").contains("updated");
+        assertThat(put(MEMORY + id + "/", "{'metadata':{'seen':true}}").at("memory"))
+                .isEqualTo("I drink green tea.");
+    }
+
+    @Test
     void rights_and_trust_are_those_of_the_key() {
         String id = tea();
         String[] reader = token(server.keyOf("ada", AccessRight.READ));

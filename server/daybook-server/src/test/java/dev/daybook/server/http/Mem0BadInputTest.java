@@ -20,6 +20,8 @@ class Mem0BadInputTest extends Mem0Fixture {
             value = {
                 "{} | messages",
                 "{'messages':[]} | 'messages' has 0 messages",
+                "{'messages':' '} | 'messages' is blank",
+                "{'messages':[{'role':'user','content':''}]} | 'messages' is blank",
                 "{'messages':[{'role':'user'}]} | 'messages[0].content'",
                 "{'messages':[{'content':'x'}]} | 'messages[0].role'",
                 "{'messages':[{'role':'user','content':'x','tool':1}]} | tool",
@@ -67,6 +69,17 @@ class Mem0BadInputTest extends Mem0Fixture {
                 RawCall.withoutBody(server, "DELETE", MEMORY + "?user_id=ada&run_id=50%", key[0] + ": " + key[1]);
 
         assertThat(answer).startsWith("HTTP/1.1 400").contains("parameter 'run_id' is not percent-encoded UTF-8");
+        assertThat(all("ada")).hasSize(1);
+    }
+
+    @Test
+    void an_erasure_of_one_memory_with_an_unknown_parameter_erases_nothing() {
+        String id = tea();
+
+        Answer answer = server.delete(MEMORY + id + "/?dry_run=true", key);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.at("detail")).asString().contains("'dry_run' is not known");
         assertThat(all("ada")).hasSize(1);
     }
 

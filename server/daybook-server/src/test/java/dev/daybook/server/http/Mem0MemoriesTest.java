@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.daybook.Daybook;
 import dev.daybook.local.InMemoryStore;
@@ -55,6 +56,54 @@ class Mem0MemoriesTest extends Mem0Fixture {
         String id = String.valueOf(added.list("results").get(0).get("id"));
         put(MEMORY + id + "/", "{'text':'My ship'}");
         assertThat(server.get(MEMORY + id + "/", key).json()).containsEntry("memory", "My ship");
+    }
+
+    @Test
+    void metadata_under_the_name_of_the_run_stays_beside_it() {
+        post(ADD, "{'messages':'x','user_id':'ada','run_id':'r1','metadata':{'run_id':'mine'}}");
+
+        assertThat(all("ada"))
+                .singleElement()
+                .satisfies(memory -> assertThat(memory)
+                        .containsEntry("run_id", "r1")
+                        .containsEntry("metadata", Map.of("run_id", "mine")));
+    }
+
+    @Test
+    void the_text_of_a_note_shows_no_mark_of_the_library_and_cannot_be_updated() {
+        ada().notes().remember(List.of("Ada prefers tea."));
+
+        assertThat(all("ada"))
+                .extracting("memory_type", "metadata")
+                .containsExactlyInAnyOrder(tuple("note", Map.of()), tuple("episode", Map.of()));
+        for (Map<String, @Nullable Object> memory : all("ada")) {
+            assertThat(put(MEMORY + memory.get("id") + "/", "{'text':'x'}").at("detail"))
+                    .asString()
+                    .contains("note, an update changes nothing; delete it");
+        }
+    }
+
+    @Test
+    void the_end_of_a_list_may_be_a_day_which_it_includes() {
+        post(ADD, "{'messages':'x','user_id':'ada','timestamp':'2026-05-08T13:56:00Z'}");
+
+        Answer list = post(LIST, "{'user_id':'ada','start_date':'2026-05-08','end_date':'2026-05-08'}");
+
+        assertThat(list.list("results")).hasSize(1);
+    }
+
+    @Test
+    void the_links_of_a_page_keep_the_other_parameters() {
+        for (String run : List.of("a b&c", "a b&c", "r2")) {
+            post(ADD, "{'messages':'" + run + "','user_id':'ada','run_id':'" + run + "'}");
+        }
+
+        Answer first = server.get(MEMORY + "?user_id=ada&run_id=a+b%26c&page_size=1", key);
+        Answer second = server.get(MEMORY + first.at("next"), key);
+
+        assertThat(second.list("results")).extracting("memory").containsExactly("a b&c");
+        assertThat(second.at("next")).isNull();
+        assertThat(server.get(MEMORY + second.at("previous"), key).json()).isEqualTo(first.json());
     }
 
     @Test

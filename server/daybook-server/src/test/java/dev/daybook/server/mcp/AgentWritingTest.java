@@ -72,6 +72,21 @@ class AgentWritingTest {
     }
 
     @Test
+    void a_correction_keeps_the_metadata_of_the_entry() {
+        String id = ada.remember(NewEpisode.of(Message.assistant("Nine."))
+                        .origin(WritingTools.AGENT)
+                        .metadata(Map.of("topic", "trains")))
+                .id();
+
+        answer(client, "remember", Map.of("text", "Ten.", "id", id));
+
+        assertThat(ada.find(Episode.class, id)).hasValueSatisfying(corrected -> {
+            assertThat(corrected.messages()).containsExactly(Message.assistant("Ten."));
+            assertThat(corrected.metadata()).isEqualTo(Map.of("topic", "trains"));
+        });
+    }
+
+    @Test
     void an_agent_forgets_its_entry_by_id_and_nothing_else() {
         String own = remembered("Ada's train leaves at nine.");
         String other = ada.session("s1")
@@ -145,6 +160,8 @@ class AgentWritingTest {
                 .hasValueSatisfying(
                         block -> assertThat(block.origin().withKey(null)).isEqualTo(WritingTools.AGENT));
         assertThat(refusal(client, "update_block", block("plan", "Buy none."))).contains("version");
+        assertThat(refusal(client, "update_block", block("memories/../plan.md", "x")))
+                .contains("name of a memory file");
         for (int i = 1; i < WritingTools.MAX_BLOCKS; i++) {
             answer(client, "update_block", block("more" + i, "Something."));
         }
@@ -183,6 +200,12 @@ class AgentWritingTest {
                 .hasSize(1);
         assertThat(answer(client, "context", Map.of("prompt", "bus", "maxTokens", "0")))
                 .containsEntry("text", "");
+        assertThat(answer(client, "recall", Map.of("query", "bus", "minimumConfidence", "0.5")))
+                .containsKey("hits");
+        assertThat(answer(client, "context", Map.of("prompt", "bus", "relevanceFloor", "0")))
+                .containsKey("text");
+        assertThat(refusal(client, "recall", Map.of("query", "", "minimumConfidence", "high")))
+                .contains("'minimumConfidence' is the text 'high'");
         assertThat(refusal(client, "recall", Map.of("query", "", "limit", "three")))
                 .contains("'limit' is the text");
         assertThat(refusal(client, "recall", Map.of("query", "", "limit", "0"))).contains("use 1 to 100");

@@ -137,4 +137,20 @@ class FileToolsTest {
         }
         assertThat(block("likes/tea.md").content()).isEqualTo("green");
     }
+
+    @Test
+    void an_edit_which_shows_the_lines_around_it_needs_the_right_to_read() {
+        answer(client, "memory_create", Map.of("path", TEA, "fileText", "green\nblack"));
+
+        try (McpSyncClient writer = served.client(served.key(ServedMcp.user("ada"), AccessRight.WRITE))) {
+            assertThat(writer.listTools().tools())
+                    .extracting(Tool::name)
+                    .contains("memory_insert")
+                    .doesNotContain("memory_str_replace", "memory_view");
+            assertThat(refusal(writer, "memory_str_replace", Map.of("path", TEA, "oldStr", "green", "newStr", "white")))
+                    .contains("'read'")
+                    .doesNotContain("black");
+        }
+        assertThat(block("likes/tea.md").content()).isEqualTo("green\nblack");
+    }
 }

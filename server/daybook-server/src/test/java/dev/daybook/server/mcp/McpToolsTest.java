@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Memory;
 import dev.daybook.model.Block;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
@@ -15,6 +16,7 @@ import dev.daybook.model.Origin;
 import dev.daybook.model.Trust;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
@@ -308,6 +310,22 @@ class McpToolsTest {
         assertThat(refusal(client, "remember", Map.of("text", "Order 17 was returned.", "idempotencyKey", "task-17")))
                 .contains("'idempotencyKey' belongs to a call with other content")
                 .doesNotContain("shipped", "returned");
+        assertThat(refusal(
+                        client,
+                        "remember",
+                        Map.of(
+                                "text",
+                                "Order 17 was shipped.",
+                                "idempotencyKey",
+                                "task-17",
+                                "expiresAt",
+                                "2199-01-01")))
+                .contains("other content");
+        Map<String, Object> ending =
+                Map.of("text", "It ends.", "idempotencyKey", "end", "expiresAt", "2199-01-01T00:00:00.123456789Z");
+        Object ended = answer(client, "remember", ending).get("id");
+        assertThat(answer(client, "remember", ending)).containsEntry("id", ended);
+        ada.forget(Selection.entry(Kind.EPISODE, String.valueOf(ended)));
         assertThat(refusal(client, "remember", Map.of("text", "x", "idempotencyKey", " ")))
                 .contains("'idempotencyKey'");
         assertThat(refusal(

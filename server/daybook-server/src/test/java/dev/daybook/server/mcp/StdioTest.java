@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StdioTest {
 
@@ -123,6 +126,56 @@ class StdioTest {
                 .singleElement()
                 .satisfies(answer ->
                         assertThat(answer).containsEntry("id", 7L).asString().contains("send 'initialize' first"));
+    }
+
+    @Test
+    void a_ping_is_answered_before_the_handshake() throws Exception {
+        assertThat(talk("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}"))
+                .singleElement()
+                .satisfies(answer -> assertThat(answer).containsEntry("result", Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "tools/list | {\"cursor\":\"x\"} | -32602 | params.cursor",
+                "resources/list | {\"cursor\":1} | -32602 | params.cursor",
+                "prompts/list | {\"cursor\":\"x\"} | -32602 | params.cursor",
+                "logging/setLevel | {\"level\":\"loud\"} | -32602 | debug, info",
+                "logging/setLevel | {} | -32602 | params.level",
+                "tools/list | 5 | -32600 | 'params' is no object",
+                "tools/list | [1] | -32600 | 'params' is no object",
+                "tools/list | {\"limit\":99999999999999999999} | -32700 | does not fit 64 bits",
+                "tools/list | {\"a\":1,\"a\":2} | -32700 | occurs twice"
+            })
+    void parameters_of_no_meaning_are_refused_with_the_reason(
+            String method, String parameters, String code, String reason) throws Exception {
+        List<Map<String, Object>> answers = talk(
+                ServedMcp.initialize("2025-11-25"),
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"" + method + "\",\"params\":" + parameters + "}");
+
+        assertThat(answers.get(1).toString()).contains("code=" + code, reason);
+    }
+
+    @Test
+    void a_level_of_the_protocol_is_accepted() throws Exception {
+        assertThat(talk(
+                                ServedMcp.initialize("2025-11-25"),
+                                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"logging/setLevel\",\"params\":{\"level\":\"info\"}}")
+                        .get(1))
+                .containsEntry("result", Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "{\"cursor\":\"\"}", "{\"cursor\":null}"})
+    void parameters_that_ask_for_nothing_are_none(String parameters) throws Exception {
+        List<Map<String, Object>> answers = talk(
+                ServedMcp.initialize("2025-11-25"),
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":" + parameters + "}");
+
+        assertThat(answers.get(1).toString()).contains("name=remember");
     }
 
     private static String call(int id, String tool, String arguments) {

@@ -1,7 +1,9 @@
 package dev.daybook.server.http.routes;
 
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.json.IsoTimes;
 import java.io.ByteArrayOutputStream;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +50,7 @@ public final class QueryParameters {
         String text = text(name);
         if (text != null && !text.equals("true") && !text.equals("false")) {
             throw new IllegalArgumentException(
-                    "parameter '" + name + "' is '" + shortened(text) + "'; use true or false");
+                    "parameter '" + name + "' is '" + ShortenedText.of(text) + "'; use true or false");
         }
         return "true".equals(text);
     }
@@ -62,14 +64,26 @@ public final class QueryParameters {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "parameter '" + name + "' is '" + shortened(text) + "'; use a whole number of 32 bits");
+                    "parameter '" + name + "' is '" + ShortenedText.of(text) + "'; use a whole number of 32 bits");
         }
+    }
+
+    /** Returns the query string of the parameters other than these; each ends with an ampersand. */
+    public String without(Set<String> names) {
+        StringBuilder query = new StringBuilder();
+        given.forEach((name, values) -> values.stream()
+                .filter(value -> !names.contains(name))
+                .forEach(value -> query.append(URLEncoder.encode(name, StandardCharsets.UTF_8))
+                        .append('=')
+                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8))
+                        .append('&')));
+        return query.toString();
     }
 
     public void done() {
         for (String name : given.keySet()) {
             if (!asked.contains(name)) {
-                throw new IllegalArgumentException("parameter '" + shortened(name) + "' is not known; "
+                throw new IllegalArgumentException("parameter '" + ShortenedText.of(name) + "' is not known; "
                         + (asked.isEmpty() ? "this path has none" : "the parameters are " + String.join(", ", asked)));
             }
         }
@@ -89,7 +103,7 @@ public final class QueryParameters {
             if (!isEncoded(part)) {
                 String name = part.contains("=") ? part.substring(0, part.indexOf('=')) : part;
                 throw new IllegalArgumentException(
-                        "parameter '" + shortened(name)
+                        "parameter '" + ShortenedText.of(name)
                                 + "' is not percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and a '%' as %25");
             }
         }
@@ -118,9 +132,5 @@ public final class QueryParameters {
         } catch (CharacterCodingException e) {
             return false;
         }
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 37) + "…";
     }
 }

@@ -8,6 +8,7 @@ import dev.daybook.server.keys.AuthenticatedCaller;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,10 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
         try {
             fields = PlainJson.readObject(
                     UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString());
-        } catch (CharacterCodingException | IllegalArgumentException e) {
-            throw new ProtocolException(ProtocolException.PARSE_ERROR, problem("it is no JSON object in UTF-8"));
+        } catch (CharacterCodingException e) {
+            throw new ProtocolException(ProtocolException.PARSE_ERROR, problem("it is not UTF-8"));
+        } catch (IllegalArgumentException e) {
+            throw new ProtocolException(ProtocolException.PARSE_ERROR, problem(String.valueOf(e.getMessage())));
         }
         if (!VERSION.equals(fields.get("jsonrpc"))) {
             throw invalid(fields, "'jsonrpc' is not \"2.0\"");
@@ -48,10 +51,16 @@ public record McpMessage(@Nullable Object id, @Nullable String method, Map<Strin
         if (fields.containsKey("id") && !isId(id)) {
             throw invalid(fields, "'id' is neither a text nor a whole number");
         }
-        return new McpMessage(id, method, object(fields.get("params")));
+        Object parameters = fields.get("params");
+        // An empty array is how some languages write an empty map.
+        if (parameters != null && !(parameters instanceof Map) && !parameters.equals(List.of())) {
+            throw invalid(fields, "'params' is no object");
+        }
+        return new McpMessage(id, method, object(parameters));
     }
 
-    private static boolean isId(@Nullable Object id) {
+    /** Tests whether a value is the id of a request. */
+    public static boolean isId(@Nullable Object id) {
         return id instanceof String || id instanceof Long;
     }
 

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
 public record McpProtocol(McpMethods methods) {
 
     public static final String INITIALIZE = "initialize";
+    /** Also allowed before the handshake. */
+    public static final String PING = "ping";
+
     public static final String DISCOVER = "server/discover";
     public static final String RESULT_TYPE = "resultType";
     public static final String COMPLETE = "complete";
+
+    private static final List<String> LEVELS =
+            List.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
 
     /** The tools of a key change with its rights only, and then a call is refused. */
     private static final long LIST_MILLISECONDS = 300_000;
@@ -46,12 +52,22 @@ public record McpProtocol(McpMethods methods) {
                     request,
                     switch (request.method()) {
                         case INITIALIZE -> initialized(request, versions);
-                        case "ping", "logging/setLevel" -> Map.of();
+                        case PING -> Map.of();
+                        case "logging/setLevel" -> levelSet(request);
                         default -> methods.answer(request);
                     });
         } catch (ProtocolException e) {
             return e.answer(request.id());
         }
+    }
+
+    /** Accepts a level; there are no messages of any. */
+    private static Map<String, @Nullable Object> levelSet(McpRequest request) {
+        if (!LEVELS.contains(request.text("level"))) {
+            throw new ProtocolException(
+                    ProtocolException.INVALID_PARAMS, "'params.level' is not known; use " + String.join(", ", LEVELS));
+        }
+        return Map.of();
     }
 
     /** Accepts the version of a client, or answers with the newest one, which it may refuse. */
