@@ -388,6 +388,49 @@ class ProxyOverHttpTest {
     }
 
     @Test
+    void a_query_that_no_address_can_have_is_refused_without_the_address_of_the_upstream() throws Exception {
+        String answer =
+                RawCall.withoutBody(server, "GET", "/proxy/v1/models?after=a|b", "Authorization: Bearer " + key);
+
+        assertThat(answer).startsWith("HTTP/1.1 400").contains("percent-encode it");
+        assertThat(answer).doesNotContain(upstream.address().getAuthority());
+        assertThat(upstream.requests).isEmpty();
+    }
+
+    @Test
+    void headers_that_a_connection_names_as_its_own_are_not_passed_on() throws Exception {
+        upstream.then(200, JSON, "{\"data\":[]}", "Connection", "X-Hop", "X-Hop", "there", "X-End", "model");
+
+        String answer = RawCall.withoutBody(
+                server,
+                "GET",
+                "/proxy/v1/models",
+                "Authorization: Bearer " + key,
+                "Connection: keep-alive, x-hop",
+                "X-Hop: here",
+                "X-End: caller");
+
+        assertThat(upstream.last().header("X-end")).isEqualTo("caller");
+        assertThat(upstream.last().headers()).doesNotContainKey("X-hop");
+        assertThat(answer).containsIgnoringCase("x-end: model").doesNotContainIgnoringCase("x-hop:");
+    }
+
+    @Test
+    void a_request_with_a_number_of_any_size_has_memory_and_keeps_the_number() {
+        upstream.says("Hello!").says("Hello!");
+        String numbers = "{\"seed\":18446744073709551615,\"most\":1E+400,\"messages\":[{\"role\":\"user\",\"content\":";
+
+        call(numbers + "\"I live in Lisbon.\"}]}", "Daybook-Session", "monday");
+        assertThat(call(numbers + "\"Where do I live?\"}]}").header("Daybook-Read"))
+                .isEqualTo("ok");
+
+        assertThat(upstream.last().body())
+                .contains("Lisbon")
+                .startsWith("{\"seed\":18446744073709551615,\"most\":1E+400,");
+        assertThat(turns()).containsExactly(Message.user("Where do I live?"), Message.assistant("Hello!"));
+    }
+
+    @Test
     void a_caller_may_bring_its_own_key_of_the_upstream() {
         upstream.says("Hello!").says("Hello!");
         call(HI, "Daybook-Upstream-Authorization", "Bearer own");
