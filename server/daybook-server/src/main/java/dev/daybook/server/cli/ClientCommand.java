@@ -103,7 +103,7 @@ record ClientCommand(List<String> words) {
             Process process = started(
                     new ProcessBuilder(command)
                             .directory(
-                                    terminal.path(Path.of("")).toAbsolutePath().toFile())
+                                    terminal.directory().toAbsolutePath().toFile())
                             .redirectErrorStream(true)
                             .redirectOutput(output.toFile()),
                     remedy);
