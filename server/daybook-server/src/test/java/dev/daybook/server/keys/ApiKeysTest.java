@@ -126,7 +126,8 @@ class ApiKeysTest {
 
         assertThatThrownBy(() -> new ApiKeys(file, Clock.systemUTC())
                         .create(Space.DEFAULT, null, Set.of(AccessRight.READ), null))
-                .hasMessageStartingWith("cannot write the keys to keys.json (java.nio.file.FileAlreadyExistsException: ");
+                .hasMessageStartingWith(
+                        "cannot write the keys to keys.json (java.nio.file.FileAlreadyExistsException: ");
     }
 
     @Test
