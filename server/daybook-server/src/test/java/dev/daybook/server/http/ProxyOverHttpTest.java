@@ -16,10 +16,14 @@ import dev.daybook.model.Message;
 import dev.daybook.outcome.Turn;
 import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.http.TestServer.Answer;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -246,6 +250,34 @@ class ProxyOverHttpTest {
 
         assertThat(turns()).containsExactly(Message.user("Hi"));
         assertThat(only().isUnanswered()).isTrue();
+    }
+
+    @Test
+    void a_failure_of_tls_is_told_from_an_upstream_that_is_away() throws Exception {
+        server.close();
+        try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread speaker = new Thread(() -> {
+                try (Socket client = plain.accept()) {
+                    assertThat(client.getInputStream().read()).isPositive();
+                    client.getOutputStream().write("no TLS is spoken here".getBytes(StandardCharsets.UTF_8));
+                    client.getInputStream().readAllBytes();
+                } catch (IOException gone) {
+                    // The client has what it needs.
+                }
+            });
+            speaker.start();
+            URI address = URI.create("https://127.0.0.1:" + plain.getLocalPort() + "/v1");
+            server = serve(ServeOptions.loopback(0, true)
+                    .with(new ProxySettings(address, null, Duration.ofSeconds(30), 4, 2_000)));
+
+            Answer answer = server.post(CHAT, HI);
+
+            assertThat(answer.status()).isEqualTo(502);
+            assertThat((String) answer.at("detail"))
+                    .isEqualTo("the TLS connection to the upstream failed; try again, or check its certificate and"
+                            + " proxy.upstream");
+            speaker.join();
+        }
     }
 
     @Test
