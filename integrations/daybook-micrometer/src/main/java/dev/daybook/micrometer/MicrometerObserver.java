@@ -62,7 +62,7 @@ public final class MicrometerObserver implements CallObserver {
         return current == null
                 ? work
                 : () -> {
-                    try (Observation.Scope scope = current.openScope()) {
+                    try (RestoredScope scope = new RestoredScope(current, registry)) {
                         return work.call();
                     }
                 };

@@ -32,15 +32,21 @@ final class StartedObservation implements CallObservation {
     private static final String EXCEPTION = "exception";
 
     private final Observation observation;
-    private final Observation.Scope scope;
+    private final RestoredScope scope;
     private final Map<String, String> headers;
     private final boolean content;
 
-    private StartedObservation(Observation observation, Map<String, String> headers, boolean content) {
+    private StartedObservation(
+            Observation observation, ObservationRegistry registry, Map<String, String> headers, boolean content) {
         this.observation = observation.start();
-        this.scope = observation.openScope();
         this.headers = headers;
         this.content = content;
+        try {
+            this.scope = new RestoredScope(observation, registry);
+        } catch (RuntimeException | Error refused) {
+            observation.stop();
+            throw refused;
+        }
     }
 
     static StartedObservation of(ObservedCall call, ObservationRegistry registry, boolean content) {
@@ -56,7 +62,7 @@ final class StartedObservation implements CallObservation {
         } else {
             observation = of((ServerCall) call, registry, headers);
         }
-        return new StartedObservation(observation, headers, content);
+        return new StartedObservation(observation, registry, headers, content);
     }
 
     private static Observation of(MemoryCall call, ObservationRegistry registry, Map<String, String> headers) {
@@ -188,8 +194,11 @@ final class StartedObservation implements CallObservation {
     }
 
     private void end() {
-        scope.close();
-        observation.stop();
+        try {
+            scope.close();
+        } finally {
+            observation.stop();
+        }
     }
 
     /** Stands for a failure: a tracer shows the message, and that of the failure may quote stored text. */

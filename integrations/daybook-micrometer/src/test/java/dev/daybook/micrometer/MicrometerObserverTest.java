@@ -22,10 +22,15 @@ import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.ObservedCall;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -234,6 +239,65 @@ class MicrometerObserverTest {
                                 "gen_ai.operation.name",
                                 "gen_ai.provider.name",
                                 "gen_ai.request.model"));
+    }
+
+    @Test
+    void a_handler_that_throws_leaves_no_observation_behind_on_the_thread() {
+        ObservationHandler<Observation.Context> refusing = new ObservationHandler<>() {
+            @Override
+            public void onScopeOpened(Observation.Context context) {
+                throw new IllegalStateException("no scope");
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return true;
+            }
+        };
+        traced.registry.observationConfig().observationHandler(refusing);
+        try (LocalDaybook daybook = open()) {
+            daybook.user(USER).recall("tea");
+        }
+
+        assertThat(traced.registry.getCurrentObservation()).isNull();
+        assertThat(Span.current().getSpanContext().isValid()).isFalse();
+        assertThat(traced.spans("search_memory")).hasSize(1);
+    }
+
+    @Test
+    void a_handler_that_throws_at_the_end_leaves_no_observation_behind_either() {
+        List<String> stopped = new ArrayList<>();
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(new ObservationHandler<Observation.Context>() {
+            @Override
+            public void onScopeClosed(Observation.Context context) {
+                throw new IllegalStateException("no end");
+            }
+
+            @Override
+            public void onStop(Observation.Context context) {
+                stopped.add(context.getName());
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return true;
+            }
+        });
+        MicrometerObserver observer = MicrometerObserver.of(registry);
+        try (LocalDaybook daybook = open(observer)) {
+            daybook.user(USER).recall("tea");
+        }
+        assertThat(registry.getCurrentObservation()).isNull();
+        assertThat(stopped).containsExactly("daybook.memory");
+
+        Observation turn = Observation.start("turn", registry);
+        Observation.Scope scope = turn.openScope();
+        Callable<String> carried = observer.carry(() -> "done");
+        registry.setCurrentObservationScope(null);
+        assertThatThrownBy(carried::call).hasMessage("no end");
+        assertThat(registry.getCurrentObservation()).isNull();
+        assertThatThrownBy(scope::close).hasMessage("no end");
     }
 
     @Test

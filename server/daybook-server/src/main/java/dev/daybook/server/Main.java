@@ -1,6 +1,7 @@
 package dev.daybook.server;
 
 import dev.daybook.server.cli.CommandRunner;
+import dev.daybook.server.logs.LastingLogManager;
 import dev.daybook.server.logs.LogSetup;
 
 /** Starts the command line: {@code java -jar daybook.jar COMMAND}. */
@@ -15,6 +16,8 @@ public final class Main {
         // Jetty spaces things out in memory by it, and would start all of JMX to find out how long a reference is.
         // Right for heaps below 32 GB; beyond these it only spaces them out further.
         unlessGiven("org.eclipse.jetty.util.referencesPerCacheLine", "16");
+        // Before anything is logged.
+        unlessGiven("java.util.logging.manager", LastingLogManager.class.getName());
         // It logs a stack for each folder that permits no native library; the exception that follows names them.
         LogSetup.silence("org.sqlite.SQLiteJDBCLoader");
         System.exit(CommandRunner.run(arguments));

@@ -27,7 +27,8 @@ public final class PlainJson {
 
     private static final int SHORT_VALUE = 8;
 
-    private static final PlainValues VALUES = new PlainValues();
+    private static final PlainValues VALUES = new PlainValues(false);
+    private static final PlainValues EXACT = new PlainValues(true);
 
     private PlainJson() {}
 
@@ -58,6 +59,15 @@ public final class PlainJson {
      */
     public static Map<String, @Nullable Object> readObject(String text) {
         return JsonFields.object("JSON", read(text));
+    }
+
+    /**
+     * Reads one object as {@link #readObject}, to be passed on: a number that does not fit is written as it is.
+     *
+     * @throws IllegalArgumentException as {@link #readObject}, but for no number
+     */
+    public static Map<String, @Nullable Object> readExactObject(String text) {
+        return JsonFields.object("JSON", new JsonParser<@Nullable Object>(text, 0, false, MAX_LENGTH, EXACT).single());
     }
 
     /** Returns a mutable object with one field. */
@@ -138,6 +148,8 @@ public final class PlainJson {
             JsonWriter.text(out, text);
         } else if (value == null || value instanceof Boolean || value instanceof Integer || value instanceof Long) {
             out.append(String.valueOf(value));
+        } else if (value instanceof ExactNumber exact) {
+            out.append(exact.text());
         } else if (value instanceof Float || value instanceof Double) {
             number(out, (Number) value);
         } else {
@@ -165,7 +177,10 @@ public final class PlainJson {
         return value;
     }
 
-    private static final class PlainValues implements JsonParser.Values<@Nullable Object> {
+    /** A number that fits neither 64 bits nor a double, as it stands in a text. */
+    private record ExactNumber(String text) {}
+
+    private record PlainValues(boolean isExact) implements JsonParser.Values<@Nullable Object> {
 
         @Override
         public Object object(Map<String, @Nullable Object> members) {
@@ -189,11 +204,17 @@ public final class PlainJson {
                 try {
                     return Long.valueOf(text);
                 } catch (NumberFormatException tooLong) {
+                    if (isExact) {
+                        return new ExactNumber(text);
+                    }
                     throw new IllegalArgumentException("number " + text + " does not fit 64 bits; write it as a text");
                 }
             }
             double value = Double.parseDouble(text);
             if (!Double.isFinite(value)) {
+                if (isExact) {
+                    return new ExactNumber(text);
+                }
                 throw new IllegalArgumentException("number " + text + " is too large for a double; write it as a text");
             }
             return value;

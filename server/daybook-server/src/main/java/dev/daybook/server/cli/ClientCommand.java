@@ -102,8 +102,7 @@ record ClientCommand(List<String> words) {
         try {
             Process process = started(
                     new ProcessBuilder(command)
-                            .directory(
-                                    terminal.path(Path.of("")).toAbsolutePath().toFile())
+                            .directory(terminal.directory().toAbsolutePath().toFile())
                             .redirectErrorStream(true)
                             .redirectOutput(output.toFile()),
                     remedy);

@@ -6,7 +6,6 @@ import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +62,7 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
                 terminal.interactive(),
                 terminal.width(),
                 environment,
-                terminal.path(Path.of("")).toAbsolutePath().toString());
+                terminal.directory().toAbsolutePath().toString());
     }
 
     int run() {

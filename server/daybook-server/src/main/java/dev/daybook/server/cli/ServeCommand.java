@@ -106,7 +106,7 @@ final class ServeCommand implements Callable<Integer> {
                     HttpServer server = new HttpServer(served, keys, events, telemetry, options, folder);
                     CommandChannel commandChannel = openChannel(served, folder)) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "daybook-stop"));
-                tell(server, keys, proxy);
+                tell(options.url(server.port()), keys, proxy);
                 stop.await();
             }
         } finally {
@@ -131,18 +131,15 @@ final class ServeCommand implements Callable<Integer> {
                         folder, new CommandHost(served, folder, root.options().embedding()));
     }
 
-    private void tell(HttpServer server, ApiKeys keys, @Nullable ProxySettings proxy) {
+    private void tell(String url, ApiKeys keys, @Nullable ProxySettings proxy) {
         CommandTerminal terminal = root.terminal();
-        terminal.note("Daybook serves on http://" + host + ":" + server.port()
-                + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
+        terminal.note("Daybook serves on " + url + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
         if (!noPage) {
-            terminal.note("The memory explorer is the page http://" + host + ":" + server.port() + "/"
-                    + (open ? "." : "; it asks for a key."));
+            terminal.note("The memory explorer is the page " + url + "/" + (open ? "." : "; it asks for a key."));
         }
         if (proxy != null) {
-            terminal.note(
-                    "Clients of OpenAI get memory at http://" + host + ":" + server.port() + AdmissionControl.PROXY
-                            + ", for the models of " + proxy.upstream().getHost() + ".");
+            terminal.note("Clients of OpenAI get memory at " + url + AdmissionControl.PROXY + ", for the models of "
+                    + proxy.upstream().getHost() + ".");
         }
         LeastHeap.warning(Runtime.getRuntime().maxMemory()).ifPresent(terminal::note);
         if (!open && keys.all().isEmpty()) {

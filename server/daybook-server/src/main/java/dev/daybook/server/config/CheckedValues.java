@@ -43,18 +43,20 @@ record CheckedValues(Path folder, ConfigurationValues configured, ConfigurationP
         problems.throwIfAny();
     }
 
-    /** Returns an address of the web; empty after a problem. */
+    /** Returns an address of the web, to which paths are added; empty after a problem. */
     Optional<URI> url(Value given, String example) {
         try {
             URI url = new URI(given.text());
             boolean web = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (web && url.getHost() != null && url.getUserInfo() == null) {
+            boolean isPlain = url.getUserInfo() == null && url.getQuery() == null && url.getFragment() == null;
+            if (web && url.getHost() != null && isPlain) {
                 return Optional.of(url);
             }
         } catch (URISyntaxException e) {
             // Reported below; the message of the exception may hold a password.
         }
-        problem(given.place() + " is not an http or https address without a user; give one like " + example);
+        problem(given.place()
+                + " is not an http or https address without a user, a query and a fragment; give one like " + example);
         return Optional.empty();
     }
 

@@ -2,6 +2,7 @@ package dev.daybook.server.config;
 
 import dev.daybook.query.ContextOptions;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -49,11 +50,21 @@ public record ProxySettings(URI upstream, @Nullable String apiKey, Duration time
         return upstream.map(url -> new ProxySettings(url, key, Duration.ofSeconds(seconds), calls, tokens));
     }
 
-    /** Returns the address of a path below the upstream. */
+    /**
+     * Returns the address of a path below the upstream.
+     *
+     * @throws IllegalArgumentException if the query has a character that an address cannot have
+     */
     public URI address(String path, @Nullable String query) {
         String base = upstream.toString();
         String plain = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
-        return URI.create(plain + path + (query == null ? "" : "?" + query));
+        try {
+            return new URI(plain + path + (query == null ? "" : "?" + query));
+        } catch (URISyntaxException e) {
+            // Its message has the address of the upstream, which is not for callers.
+            throw new IllegalArgumentException(
+                    "the query of the address has a character that stands for itself nowhere; percent-encode it");
+        }
     }
 
     @Override

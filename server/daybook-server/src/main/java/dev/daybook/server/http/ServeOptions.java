@@ -74,6 +74,12 @@ public record ServeOptions(
         return new ServeOptions(DEFAULT_HOST, port, open, List.of(), List.of(), DEFAULT_MAX_BODY, 0);
     }
 
+    /** Returns the address of the server in the web: an IPv6 address stands in brackets. */
+    public String url(int listening) {
+        boolean isBare = host.contains(":") && !host.startsWith("[");
+        return "http://" + (isBare ? "[" + host + "]" : host) + ":" + listening;
+    }
+
     /** Returns whether only this machine can call. */
     boolean isLoopback() {
         return isLoopback(host);

@@ -241,7 +241,7 @@ public final class ApiKeys {
             return after;
         } catch (IOException e) {
             throw new StoreException(
-                    "cannot write the keys to " + file.getFileName() + ": " + e.getMessage() + "; try again", e, true);
+                    "cannot write the keys to " + file.getFileName() + " (" + e + "); try again", e, true);
         }
     }
 

@@ -120,7 +120,7 @@ final class KeysFileReader {
             System.getLogger(ApiKeys.class.getName())
                     .log(
                             System.Logger.Level.ERROR,
-                            file + " cannot be read (" + cause.getMessage() + "); "
+                            file + " cannot be read (" + cause + "); "
                                     + (before.everRead()
                                             ? "the keys that were read before stay in force"
                                             : "no key is accepted")

@@ -33,7 +33,7 @@ public final class LogSetup {
         return quiet;
     }
 
-    /** Replaces the previous handlers. The caller owns and closes the stream. */
+    /** Replaces the previous handlers, until the process ends. The caller owns and closes the stream. */
     public static void writeTo(OutputStream out) {
         Logger root = Logger.getLogger("");
         for (Handler before : root.getHandlers()) {
@@ -42,6 +42,7 @@ public final class LogSetup {
         root.setLevel(Level.INFO);
         root.addHandler(new EachLine(out));
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+        LastingLogManager.keep();
     }
 
     /** Turns the log of a library off, whose failures are reported as exceptions anyway. */

@@ -17,8 +17,11 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +140,15 @@ public final class ChatProxy {
                     e);
         } catch (IOException e) {
             throw new UpstreamException(
-                    "the upstream cannot be reached, or broke off; try again, or check proxy.upstream", false, e);
+                    isOfTls(e)
+                            ? "the TLS connection to the upstream failed; try again, or check its certificate and proxy.upstream"
+                            : "the upstream cannot be reached, or broke off; try again, or check proxy.upstream",
+                    false,
+                    e);
         }
+    }
+
+    private static boolean isOfTls(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(SSLException.class::isInstance);
     }
 }

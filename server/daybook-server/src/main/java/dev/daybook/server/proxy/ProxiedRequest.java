@@ -32,7 +32,7 @@ record ProxiedRequest(
     /** Reads a body; empty if it is not a JSON object, which is for the upstream to refuse. */
     static Optional<ProxiedRequest> read(ModelApi api, byte[] bytes) {
         try {
-            return Optional.of(of(api, PlainJson.readObject(new String(bytes, StandardCharsets.UTF_8))));
+            return Optional.of(of(api, PlainJson.readExactObject(new String(bytes, StandardCharsets.UTF_8))));
         } catch (IllegalArgumentException noRequest) {
             return Optional.empty();
         }

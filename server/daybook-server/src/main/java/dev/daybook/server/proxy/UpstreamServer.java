@@ -11,6 +11,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +45,16 @@ final class UpstreamServer {
         this.settings = settings;
     }
 
-    private static boolean passes(String header) {
-        return !OWN.matcher(header).matches();
+    /** Returns whether a header is for the other end. */
+    private static boolean passes(String header, Set<String> ofConnection) {
+        return !OWN.matcher(header).matches() && !ofConnection.contains(header);
+    }
+
+    /** Returns the headers of a connection, which the values of its header {@code Connection} name. */
+    private static Set<String> ofConnection(List<String> values) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        values.forEach(value -> names.addAll(List.of(value.strip().split("\\s*,\\s*"))));
+        return names;
     }
 
     /**
@@ -62,9 +73,10 @@ final class UpstreamServer {
                         body.length == 0
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofByteArray(body));
+        Set<String> ofConnection = ofConnection(Collections.list(given.getHeaders("Connection")));
         for (String name : Collections.list(given.getHeaderNames())) {
             // The client computes the length, which a context changes.
-            if (passes(name) && !name.equalsIgnoreCase("Content-Length")) {
+            if (passes(name, ofConnection) && !name.equalsIgnoreCase("Content-Length")) {
                 Collections.list(given.getHeaders(name)).forEach(value -> request.header(name, value));
             }
         }
@@ -101,8 +113,9 @@ final class UpstreamServer {
         to.setStatus(answer.statusCode());
         // Not the type that the server gives to an answer without one.
         to.setContentType(null);
+        Set<String> ofConnection = ofConnection(answer.headers().allValues("Connection"));
         answer.headers().map().forEach((name, values) -> {
-            if (passes(name)) {
+            if (passes(name, ofConnection)) {
                 values.forEach(value -> to.addHeader(name, value));
             }
         });

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Creates the telemetry of a server by the standard environment variables of OpenTelemetry. */
 public final class TraceExport {
@@ -49,20 +51,28 @@ public final class TraceExport {
         } catch (RuntimeException refused) {
             // Its message quotes the value, and headers hold the credentials of the collector.
             boolean hasSecrets = properties(environment).keySet().stream().anyMatch(name -> name.contains("headers"));
-            throw new IllegalArgumentException("OpenTelemetry does not accept the variables OTEL_… of the environment"
-                    + (hasSecrets ? "" : " (" + refused.getMessage() + ")") + "; correct them, or unset "
+            throw new IllegalArgumentException("OpenTelemetry does not accept a value of the variables "
+                    + variables(environment).sorted().collect(Collectors.joining(", "))
+                    + (hasSecrets ? "" : " (" + cause(refused).getMessage() + ")") + "; correct it, or unset "
                     + String.join(" and ", ENDPOINTS) + " to send no traces");
         }
+    }
+
+    /** Returns the innermost cause: the SDK wraps most of them in an unexpected error. */
+    private static Throwable cause(Throwable failure) {
+        return failure.getCause() == null ? failure : cause(failure.getCause());
+    }
+
+    private static Stream<String> variables(Map<String, String> environment) {
+        return environment.keySet().stream().filter(name -> name.startsWith("OTEL_"));
     }
 
     /** Returns the properties of the variables: {@code otel.service.name} for {@code OTEL_SERVICE_NAME}. */
     private static Map<String, String> properties(Map<String, String> environment) {
         Map<String, String> properties = new HashMap<>();
-        environment.forEach((name, value) -> {
-            if (name.startsWith("OTEL_")) {
-                properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);
-            }
-        });
+        variables(environment)
+                .forEach(
+                        name -> properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), environment.get(name)));
         return properties;
     }
 }

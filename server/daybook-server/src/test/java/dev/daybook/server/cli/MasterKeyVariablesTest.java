@@ -102,6 +102,10 @@ class MasterKeyVariablesTest {
                         .exit())
                 .isZero();
         assertReads(shell("DAYBOOK_MASTER_KEY", FIRST));
+
+        Run inClear = shell("DAYBOOK_BACKUP_KEY", SECOND).run("restore", backup, "--replace");
+        assertThat(inClear.exit()).isZero();
+        assertThat(inClear.err()).contains("its encryption keys are in clear: set DAYBOOK_MASTER_KEY");
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogManager;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -41,6 +42,7 @@ class ServeTest {
 
     private Process server;
     private String address;
+    private Thread reading;
 
     @BeforeEach
     void serve() throws IOException {
@@ -63,13 +65,17 @@ class ServeTest {
             }
         }
         // What it says later must not fill the pipe.
-        Thread reading = new Thread(() -> lines.lines().forEach(told::add));
+        reading = new Thread(() -> lines.lines().forEach(told::add));
         reading.setDaemon(true);
         reading.start();
         return address;
     }
 
     private Process start(Path folder, String port) throws IOException {
+        return start(Main.class, folder, port);
+    }
+
+    private Process start(Class<?> program, Path folder, String port) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -79,7 +85,7 @@ class ServeTest {
                 "-Xlog:class+load:file=" + loaded() + "::filecount=0",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName(),
+                program.getName(),
                 "serve",
                 "--data",
                 folder.toString(),
@@ -109,6 +115,33 @@ class ServeTest {
 
     private TestShell shell() {
         return new TestShell(folder());
+    }
+
+    /** A server whose end logs after Java has reset its log manager, as it does when the shutdown begins. */
+    static final class LoggingAtItsEnd {
+
+        private LoggingAtItsEnd() {}
+
+        public static void main(String[] arguments) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                LogManager.getLogManager().reset();
+                System.getLogger("dev.daybook.server").log(System.Logger.Level.WARNING, "calls were cut off");
+            }));
+            Main.main(arguments);
+        }
+    }
+
+    @Test
+    void what_the_end_of_a_server_logs_is_in_its_log() throws Exception {
+        Process second = start(LoggingAtItsEnd.class, temporary.resolve("second"), "0");
+        address(second);
+
+        // Process.destroy would close its stderr too.
+        second.toHandle().destroy();
+        second.waitFor();
+        reading.join();
+
+        assertThat(told).anySatisfy(line -> assertThat(line).contains("\"message\":\"calls were cut off\""));
     }
 
     @Test

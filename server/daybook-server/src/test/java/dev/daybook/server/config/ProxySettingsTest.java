@@ -92,6 +92,16 @@ class ProxySettingsTest {
                 .satisfies(thrown -> assertThat(thrown).hasMessageNotContaining(KEY));
     }
 
+    /** Paths are added to it, so they would be a part of its query. */
+    @ParameterizedTest
+    @ValueSource(strings = {"https://api.test/v1?api-version=" + KEY, "https://api.test/v1#models"})
+    void an_upstream_has_neither_a_query_nor_a_fragment(String upstream) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ProxySettings.read(folder, Map.of("DAYBOOK_PROXY_UPSTREAM", upstream)))
+                .withMessageContaining("an http or https address without a user, a query and a fragment")
+                .satisfies(thrown -> assertThat(thrown).hasMessageNotContaining(KEY));
+    }
+
     @Test
     void the_key_is_not_in_the_text_of_the_settings() {
         Map<String, String> environment =

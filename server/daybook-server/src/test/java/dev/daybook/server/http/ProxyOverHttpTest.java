@@ -16,10 +16,14 @@ import dev.daybook.model.Message;
 import dev.daybook.outcome.Turn;
 import dev.daybook.server.config.ProxySettings;
 import dev.daybook.server.http.TestServer.Answer;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -249,6 +253,34 @@ class ProxyOverHttpTest {
     }
 
     @Test
+    void a_failure_of_tls_is_told_from_an_upstream_that_is_away() throws Exception {
+        server.close();
+        try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread speaker = new Thread(() -> {
+                try (Socket client = plain.accept()) {
+                    assertThat(client.getInputStream().read()).isPositive();
+                    client.getOutputStream().write("no TLS is spoken here".getBytes(StandardCharsets.UTF_8));
+                    client.getInputStream().readAllBytes();
+                } catch (IOException gone) {
+                    // The client has what it needs.
+                }
+            });
+            speaker.start();
+            URI address = URI.create("https://127.0.0.1:" + plain.getLocalPort() + "/v1");
+            server = serve(ServeOptions.loopback(0, true)
+                    .with(new ProxySettings(address, null, Duration.ofSeconds(30), 4, 2_000)));
+
+            Answer answer = server.post(CHAT, HI);
+
+            assertThat(answer.status()).isEqualTo(502);
+            assertThat((String) answer.at("detail"))
+                    .isEqualTo("the TLS connection to the upstream failed; try again, or check its certificate and"
+                            + " proxy.upstream");
+            speaker.join();
+        }
+    }
+
+    @Test
     void a_stream_that_breaks_off_or_falls_silent_breaks_off_here_too_and_leaves_no_answer() {
         upstream.breaksOffAfter(EVENTS, events(piece("In the"), piece(" mid"))).then(exchange -> {
             ScriptedUpstream.begin(exchange, EVENTS, events(piece("And")));
@@ -385,6 +417,49 @@ class ProxyOverHttpTest {
         assertThat(server.get("/proxy/v1/models", bearer(key)).status()).isEqualTo(401);
         assertThat(server.get("/proxy/v1/models").status()).isEqualTo(401);
         assertThat(upstream.requests).hasSize(2);
+    }
+
+    @Test
+    void a_query_that_no_address_can_have_is_refused_without_the_address_of_the_upstream() throws Exception {
+        String answer =
+                RawCall.withoutBody(server, "GET", "/proxy/v1/models?after=a|b", "Authorization: Bearer " + key);
+
+        assertThat(answer).startsWith("HTTP/1.1 400").contains("percent-encode it");
+        assertThat(answer).doesNotContain(upstream.address().getAuthority());
+        assertThat(upstream.requests).isEmpty();
+    }
+
+    @Test
+    void headers_that_a_connection_names_as_its_own_are_not_passed_on() throws Exception {
+        upstream.then(200, JSON, "{\"data\":[]}", "Connection", "X-Hop", "X-Hop", "there", "X-End", "model");
+
+        String answer = RawCall.withoutBody(
+                server,
+                "GET",
+                "/proxy/v1/models",
+                "Authorization: Bearer " + key,
+                "Connection: keep-alive, x-hop",
+                "X-Hop: here",
+                "X-End: caller");
+
+        assertThat(upstream.last().header("X-end")).isEqualTo("caller");
+        assertThat(upstream.last().headers()).doesNotContainKey("X-hop");
+        assertThat(answer).containsIgnoringCase("x-end: model").doesNotContainIgnoringCase("x-hop:");
+    }
+
+    @Test
+    void a_request_with_a_number_of_any_size_has_memory_and_keeps_the_number() {
+        upstream.says("Hello!").says("Hello!");
+        String numbers = "{\"seed\":18446744073709551615,\"most\":1E+400,\"messages\":[{\"role\":\"user\",\"content\":";
+
+        call(numbers + "\"I live in Lisbon.\"}]}", "Daybook-Session", "monday");
+        assertThat(call(numbers + "\"Where do I live?\"}]}").header("Daybook-Read"))
+                .isEqualTo("ok");
+
+        assertThat(upstream.last().body())
+                .contains("Lisbon")
+                .startsWith("{\"seed\":18446744073709551615,\"most\":1E+400,");
+        assertThat(turns()).containsExactly(Message.user("Where do I live?"), Message.assistant("Hello!"));
     }
 
     @Test

@@ -119,6 +119,17 @@ class ApiKeysTest {
         assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith(".owner"));
     }
 
+    /** The message of a file system is often the path alone. */
+    @Test
+    void a_file_that_cannot_be_written_is_refused_with_the_kind_of_its_failure() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThatThrownBy(() -> new ApiKeys(file, Clock.systemUTC())
+                        .create(Space.DEFAULT, null, Set.of(AccessRight.READ), null))
+                .hasMessageStartingWith(
+                        "cannot write the keys to keys.json (java.nio.file.FileAlreadyExistsException: ");
+    }
+
     @Test
     void a_key_ends_when_it_expires() {
         OffsetDateTime end = NOON.plusSeconds(60).atOffset(ZoneOffset.UTC);

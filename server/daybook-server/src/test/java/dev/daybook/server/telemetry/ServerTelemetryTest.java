@@ -215,7 +215,13 @@ class ServerTelemetryTest {
         assertThatThrownBy(() -> TraceExport.of(Map.of(
                         "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4317",
                         "OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL");
+        assertThatThrownBy(() -> TraceExport.of(Map.of(
+                        "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318",
+                        "OTEL_TRACES_SAMPLER", "traceidratio",
+                        "OTEL_TRACES_SAMPLER_ARG", "2")))
+                .hasMessageContaining("OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG (ratio must be in range");
     }
 
     /** The headers hold the credentials of the collector. */

@@ -64,6 +64,11 @@ final class RestoreCommand implements Callable<Integer> {
         root.output()
                 .note("Restored" + (withKeys ? ", with its keys. " : ". ")
                         + "Entries erased since the backup was made are in the memory again; erase them again.");
+        if (masters.current() == null && masters.backup() != null) {
+            root.output()
+                    .note("The folder has no master key, so its encryption keys are in clear: set DAYBOOK_MASTER_KEY"
+                            + " before it is opened.");
+        }
         return ExitCode.DONE;
     }
 }

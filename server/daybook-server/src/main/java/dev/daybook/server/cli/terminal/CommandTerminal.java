@@ -78,8 +78,15 @@ public record CommandTerminal(
         return new CommandTerminal(in, out, err, "", width, environment, directory);
     }
 
-    /** Resolves a typed path. */
+    /**
+     * Resolves a typed path.
+     *
+     * @throws IllegalArgumentException if it is blank: a variable of a script that is not set would name the working directory
+     */
     public Path path(Path typed) {
+        if (typed.toString().isBlank()) {
+            throw new IllegalArgumentException("a path is blank; name a file or a folder ('.' is this one)");
+        }
         return directory.resolve(typed);
     }
 
