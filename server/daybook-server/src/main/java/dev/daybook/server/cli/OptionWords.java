@@ -54,8 +54,7 @@ final class OptionWords implements IParameterPreprocessor {
             if (isFlag && word.endsWith("=")) {
                 // As an empty variable makes it: picocli reads false, so '--dry-run=' would do it.
                 throw new ParameterException(
-                        command.commandLine(),
-                        name + " has an empty value; leave out the '=', or give true or false");
+                        command.commandLine(), name + " has an empty value; leave out the '=', or give true or false");
             }
             wanting = option == null || isFlag || wanting != null || !name.equals(word) ? null : name;
         }

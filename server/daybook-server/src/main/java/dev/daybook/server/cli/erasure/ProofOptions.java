@@ -55,11 +55,15 @@ final class ProofOptions {
 
     /** Returns the further places to search. */
     List<Path> places(DaybookCommand root) {
-        return places.stream().map(place -> root.path("--also", place).toAbsolutePath().normalize()).toList();
+        return places.stream()
+                .map(place -> root.path("--also", place).toAbsolutePath().normalize())
+                .toList();
     }
 
     private @Nullable Path file(DaybookCommand root) {
-        return certificate == null ? null : root.path("--certificate", certificate).toAbsolutePath().normalize();
+        return certificate == null
+                ? null
+                : root.path("--certificate", certificate).toAbsolutePath().normalize();
     }
 
     /** Signs a statement and writes it into the file of the certificate, if one was asked for. */
