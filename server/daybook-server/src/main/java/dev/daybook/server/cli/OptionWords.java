@@ -50,7 +50,7 @@ final class OptionWords implements IParameterPreprocessor {
             if (isCommand) {
                 break;
             }
-            boolean isFlag = option != null && option.arity().max() == 0;
+            boolean isFlag = option != null && option.arity().min() == 0;
             if (isFlag && word.endsWith("=")) {
                 // As an empty variable makes it: picocli reads false, so '--dry-run=' would do it.
                 throw new ParameterException(
