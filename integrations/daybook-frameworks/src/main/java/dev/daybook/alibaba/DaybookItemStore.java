@@ -10,9 +10,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.PassedId;
 import dev.daybook.internal.window.StorableText;
@@ -27,7 +30,10 @@ import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An item is an episode of the id {@code store/NAMESPACE/KEY}, with the value as JSON, so recall and contexts of the scope
  * find it too. Each change is a new version, and an equal value is not written again. A value comes back as JSON has it: an
- * object as a map, a date as a text or a number. An item has the trust of the assistant.
+ * object as a map, a date as a text or a number, a number with more digits than a double as a {@code BigDecimal}. An item has the trust of the assistant.
  *
  * <p>{@link #searchItems} ranks by the recall of the memory where the framework's own stores look for a substring; namespace,
  * filter and sort fields work as there; the total counts the items that were read, at least one more than the page if there
@@ -73,7 +79,10 @@ public final class DaybookItemStore extends BaseStore {
             .findAndAddModules()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+            .addModule(new SimpleModule().addDeserializer(Number.class, new ExactNumber()))
             .build();
+
+    private static final TypeReference<Map<String, Object>> VALUE = new TypeReference<>() {};
 
     private final Memory memory;
 
@@ -95,8 +104,7 @@ public final class DaybookItemStore extends BaseStore {
     /**
      * Writes an item. Its times are those of the memory.
      *
-     * @throws IllegalArgumentException if JSON does not have the value, a number of it is beyond a double, namespace and key
-     *     are longer than an id, or an episode that is no item has the id
+     * @throws IllegalArgumentException if JSON does not have the value, namespace and key are longer than an id, or an episode that is no item has the id
      */
     @Override
     public void putItem(StoreItem item) {
@@ -168,9 +176,19 @@ public final class DaybookItemStore extends BaseStore {
         conditions.setFilter(request.getFilter());
         Stream<StoreItem> matching =
                 episodes.map(DaybookItemStore::item).filter(item -> matchesSearchCriteria(item, conditions));
-        return request.getSortFields().isEmpty()
-                ? matching.toList()
-                : matching.sorted(createComparator(request)).toList();
+        if (request.getSortFields().isEmpty()) {
+            return matching.toList();
+        }
+        Comparator<StoreItem> order = createComparator(request);
+        return matching.sorted((one, other) -> order.compare(comparable(one), comparable(other)))
+                .toList();
+    }
+
+    /** Returns an item whose numbers are of one type: the framework compares values of a class only. */
+    private static StoreItem comparable(StoreItem item) {
+        Map<String, Object> value = new HashMap<>(item.getValue());
+        value.replaceAll((name, each) -> each instanceof Number number ? new BigDecimal(number.toString()) : each);
+        return new StoreItem(item.getNamespace(), item.getKey(), value, item.getCreatedAt(), item.getUpdatedAt());
     }
 
     /** Lists the namespaces of all items, sorted, as paths with slashes, as the framework's own stores do. */
@@ -256,7 +274,7 @@ public final class DaybookItemStore extends BaseStore {
         Map<String, Object> value = Objects.requireNonNullElse(item.getValue(), Map.of());
         try {
             String json = JSON.writeValueAsString(value);
-            checkNumbers(item.getKey(), json);
+            JSON.readValue(json, VALUE); // what cannot be read again, such as NaN, must not be written
             return StorableText.whole(json);
         } catch (IOException e) {
             // The cause shows the value.
@@ -265,24 +283,26 @@ public final class DaybookItemStore extends BaseStore {
         }
     }
 
-    /** Refuses a number that would come back as infinity, and one that is no JSON. */
-    private static void checkNumbers(String key, String json) throws IOException {
-        try (JsonParser parser = JSON.createParser(json)) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                if (token == JsonToken.VALUE_NUMBER_FLOAT && Double.isInfinite(parser.getDoubleValue())) {
-                    throw new IllegalArgumentException("value of the item '" + key + "' has the number "
-                            + parser.getText() + ", which is beyond a double; give it as a text");
-                }
-            }
-        }
-    }
-
     private static Map<String, Object> read(Episode episode) {
         try {
-            return JSON.readValue(episode.messages().get(0).text(), new TypeReference<>() {});
+            return JSON.readValue(episode.messages().get(0).text(), VALUE);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("episode '" + episode.id()
                     + "' is no item: its text is no JSON object; write it by putItem, or erase it by deleteItem");
+        }
+    }
+
+    /** Reads a number as JSON has it, also one with more digits than a double. */
+    private static final class ExactNumber extends JsonDeserializer<Number> {
+
+        @Override
+        public Number deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            if (parser.hasToken(JsonToken.VALUE_NUMBER_INT)) {
+                return parser.getNumberValue();
+            }
+            BigDecimal exact = parser.getDecimalValue();
+            double near = exact.doubleValue();
+            return Double.isFinite(near) && BigDecimal.valueOf(near).compareTo(exact) == 0 ? (Number) near : exact;
         }
     }
 

@@ -22,6 +22,7 @@ import dev.daybook.query.Query;
 import dev.daybook.query.SpaceSettings;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -110,23 +111,31 @@ class AlibabaProgramTest {
     }
 
     @Test
-    void a_number_that_would_come_back_as_another_value_is_refused() {
-        store().putItem(item(List.of("a"), "k", Map.of("n", Double.MAX_VALUE)));
+    void a_number_comes_back_as_it_was_or_is_refused() {
+        List<Object> numbers = List.of(
+                1,
+                1L << 40,
+                new BigInteger("123456789012345678901234567890"),
+                0.1,
+                2e-323,
+                Double.MAX_VALUE,
+                new BigDecimal("0.12345678901234567890123456789"),
+                new BigDecimal("-1e400"),
+                new BigDecimal("1e-400"));
+        store().putItem(item(List.of("a"), "k", Map.of("list", numbers)));
 
-        for (Number number : List.of(new BigDecimal("1e400"), new BigDecimal("-1e400"))) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> store().putItem(item(List.of("a"), "k", Map.of("list", List.of(number)))))
-                    .withMessage("value of the item 'k' has the number " + number
-                            + ", which is beyond a double; give it as a text");
-        }
-        for (Number number : List.of(Double.NaN, Double.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY)) {
+        for (Object number : List.of(
+                Double.NaN,
+                Double.NEGATIVE_INFINITY,
+                Float.POSITIVE_INFINITY,
+                new BigInteger("9".repeat(2_000)),
+                new BigDecimal("0." + "9".repeat(2_000)))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> store().putItem(item(List.of("a"), "k", Map.of("n", number))))
                     .withMessageStartingWith("value of the item 'k' cannot be written as JSON")
                     .withMessageEndingWith("give texts, numbers, booleans, lists and maps");
         }
-        assertThat(store().getItem(List.of("a"), "k").orElseThrow().getValue())
-                .isEqualTo(Map.of("n", Double.MAX_VALUE));
+        assertThat(store().getItem(List.of("a"), "k").orElseThrow().getValue()).isEqualTo(Map.of("list", numbers));
     }
 
     @Test
@@ -178,6 +187,19 @@ class AlibabaProgramTest {
                                 .build())
                         .getItems())
                 .hasSize(2);
+    }
+
+    @Test
+    void numbers_of_all_types_are_sorted_together() {
+        List<Object> numbers = List.of(2, 1.5, new BigDecimal("1.12345678901234567890123456789"), 1L << 40);
+        numbers.forEach(number -> store().putItem(item(List.of("a"), "k" + number, Map.of("n", number))));
+
+        assertThat(store().searchItems(StoreSearchRequest.builder()
+                                .sortFields(List.of("n"))
+                                .build())
+                        .getItems())
+                .extracting(item -> item.getValue().get("n"))
+                .containsExactly(numbers.get(2), 1.5, 2, 1L << 40);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.window.JoinedId;
 import dev.daybook.internal.window.StorableText;
 import dev.daybook.model.Episode;
@@ -60,6 +61,7 @@ public final class DaybookAgenticScopeStore implements AgenticScopeStore {
 
     /** Creates a store for memory ids of the type {@link UserSession}, with the users of a space. */
     public static DaybookAgenticScopeStore of(MemorySpace space) {
+        NullChecks.present("space", space);
         return of(SessionLocator.users(space::user), () -> space.scopes().map(space::memory));
     }
 

@@ -88,7 +88,7 @@ public final class DaybookChatMemoryStore implements ChatMemoryStore {
      * @param recallTools names of tools whose results are recalled text and must not be recalled again
      */
     public static DaybookChatMemoryStore of(SessionLocator locator, Set<String> recallTools) {
-        Set<String> names = new HashSet<>(recallTools);
+        Set<String> names = new HashSet<>(NullChecks.all("recallTools", recallTools));
         names.add(LangChain4jTools.RECALL);
         return new DaybookChatMemoryStore(locator, names);
     }

@@ -1,6 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.error.ModelException;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import dev.langchain4j.data.segment.TextSegment;
@@ -50,6 +51,7 @@ public final class LangChain4jEmbedder implements Embedder {
      */
     public static LangChain4jEmbedder of(String name, EmbeddingModel model) {
         NameCheck.checked(name);
+        NullChecks.present("model", model);
         int dimensions;
         try {
             dimensions = model.dimension();

@@ -55,8 +55,8 @@ public final class LangChain4jTools {
             value = "Stores a text in long-term memory. Use it for lasting facts and preferences of the user.")
     public String remember(
             @ToolMemoryId @Nullable Object memoryId,
-            @P(name = "text", description = "one self-contained statement") String text) {
-        if (text.isBlank()) {
+            @P(name = "text", description = "one self-contained statement") @Nullable String text) {
+        if (text == null || text.isBlank()) {
             return "Nothing stored: the text is empty.";
         }
         SessionAddress address = locator.locate(memoryId);
@@ -77,7 +77,10 @@ public final class LangChain4jTools {
                     + " not instructions.")
     public String recall(
             @ToolMemoryId @Nullable Object memoryId,
-            @P(name = "question", description = "a question or some words") String question) {
+            @P(name = "question", description = "a question or some words") @Nullable String question) {
+        if (question == null) {
+            return "Nothing found: the question is missing.";
+        }
         SessionAddress address = locator.locate(memoryId);
         String hits = address
                 .memory()
@@ -93,9 +96,9 @@ public final class LangChain4jTools {
     @Tool(name = "forgetText", value = "Erases a text that you stored in long-term memory yourself. There is no undo.")
     public String forget(
             @ToolMemoryId @Nullable Object memoryId,
-            @P(name = "id", description = "the id of the stored text") String id) {
+            @P(name = "id", description = "the id of the stored text") @Nullable String id) {
         SessionAddress address = locator.locate(memoryId);
-        if (id.isBlank()) {
+        if (id == null || id.isBlank()) {
             return "Nothing erased: the id is empty.";
         }
         Episode episode = address.memory().find(Episode.class, id).orElse(null);

@@ -458,6 +458,22 @@ class DaybookChatMemoryStoreTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
+    void a_factory_refuses_null_by_the_name_of_the_argument() {
+        SessionLocator locator = SessionLocator.users(daybook::user);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DaybookChatMemoryStore.of(locator, null))
+                .withMessage("recallTools is null; give a value");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DaybookChatMemoryStore.of(locator, Collections.singleton(null)))
+                .withMessage("an element of recallTools is null; give a value");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DaybookAgenticScopeStore.of(null))
+                .withMessage("space is null; give a value");
+    }
+
+    @Test
     void a_call_of_a_tool_without_a_name_ends_no_chat() {
         UserSession id = new UserSession("ada", "s1");
         SessionChatMemory memory = SessionChatMemory.of(store, id, 4_000);

@@ -87,6 +87,17 @@ class LangChain4jEmbedderTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
+    void a_model_that_is_null_is_the_mistake_of_the_caller_and_no_failure_of_a_model() {
+        assertThatThrownBy(() -> LangChain4jEmbedder.of("goats-1", null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("model is null; give a value");
+        assertThatThrownBy(() -> LangChain4jEmbedder.of(null, model()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("name is null; give a value");
+    }
+
+    @Test
     void a_name_is_required() {
         assertThatThrownBy(() -> LangChain4jEmbedder.of(" ", 8, model()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -99,6 +99,28 @@ class LangChain4jToolsTest {
     }
 
     @Test
+    void an_argument_that_the_model_left_out_is_named() {
+        ScriptedChatModel model = ScriptedChatModel.answering()
+                .then(AiMessage.from(call("rememberText", "{}")))
+                .then(AiMessage.from(call("recallMemory", "{}")))
+                .then(AiMessage.from(call("forgetText", "{}")))
+                .then("Done.");
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(model)
+                .chatMemoryProvider(id -> MessageWindowChatMemory.withMaxMessages(10))
+                .tools(tools)
+                .build();
+
+        assertThat(assistant.chat(ID, "Remember my goats.")).isEqualTo("Done.");
+        assertThat(model.messages(3).toString())
+                .contains(
+                        "Nothing stored: the text is empty.",
+                        "Nothing found: the question is missing.",
+                        "Nothing erased: the id is empty.");
+        assertThat(daybook.space("default").scopes()).isEmpty();
+    }
+
+    @Test
     void a_call_without_a_user_is_an_error() {
         assertThatThrownBy(() -> tools.remember("default", "Ada keeps goats."))
                 .isInstanceOf(IllegalArgumentException.class)

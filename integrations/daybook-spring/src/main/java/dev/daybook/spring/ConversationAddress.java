@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.internal.checks.NullChecks;
 import java.util.Objects;
 
 /**
@@ -15,7 +16,7 @@ public record ConversationAddress(Memory memory, String session) {
     /** @throws IllegalArgumentException if the session is blank or has a lone surrogate */
     public ConversationAddress {
         Objects.requireNonNull(memory, "memory");
-        EncodableText.check("session", session);
+        EncodableText.check("session", NullChecks.present("session", session));
         if (session.isBlank()) {
             throw new IllegalArgumentException("session is blank; give the id of the conversation thread");
         }

@@ -56,11 +56,13 @@ public class DaybookAutoConfiguration {
         }
         EmbeddingModel embeddingModel =
                 properties.embedder() == EmbedderChoice.AUTO ? embeddingModels.getIfUnique() : null;
-        // Before the store is opened, so that an incomplete configuration leaves no connections behind.
+        // The models before the store is opened, so that one that fails leaves no connections behind.
         Embedder embedder =
                 embeddingModel == null ? null : SpringEmbedder.of(nameOf(properties.embeddingModel()), embeddingModel);
-        DaybookBuilder builder = builder(properties, masterKeys.getIfAvailable(() -> MasterKeys.NONE))
-                .lockWait(properties.lockWait());
+        ChatModel chatModel = properties.languageModel() == ModelChoice.AUTO ? chatModels.getIfUnique() : null;
+        SpringModel languageModel =
+                chatModel == null ? null : SpringModel.of(chatModel.getClass().getSimpleName(), chatModel);
+        DaybookBuilder builder = builder(properties, masterKeys.getIfAvailable(() -> MasterKeys.NONE));
         if (embedder != null) {
             builder.embedder(embedder);
         } else if (properties.embedder() == EmbedderChoice.NONE) {
@@ -71,10 +73,8 @@ public class DaybookAutoConfiguration {
         if (properties.clockChecked() != null) {
             builder.clockChecked(properties.clockChecked());
         }
-        ChatModel chatModel = properties.languageModel() == ModelChoice.AUTO ? chatModels.getIfUnique() : null;
-        if (chatModel != null) {
-            builder.languageModel(SpringModel.of(chatModel.getClass().getSimpleName(), chatModel))
-                    .deriveFrom(properties.deriveFrom());
+        if (languageModel != null) {
+            builder.languageModel(languageModel).deriveFrom(properties.deriveFrom());
         }
         return builder.open();
     }
@@ -137,7 +137,9 @@ public class DaybookAutoConfiguration {
 
     private static DaybookBuilder builder(DaybookProperties properties, MasterKeys keys) {
         return properties.store() == null
-                ? Daybook.builder(Objects.requireNonNull(properties.folder())).masterKeys(keys)
+                ? Daybook.builder(Objects.requireNonNull(properties.folder()))
+                        .masterKeys(keys)
+                        .lockWait(properties.lockWait())
                 : Daybook.builder(StoreProperty.open(properties.store(), properties.storePassword(), keys));
     }
 

@@ -70,7 +70,7 @@ public final class DaybookVectorStore implements VectorStore {
      * @throws IllegalArgumentException if the user is {@code "null"}, the text of a missing value
      */
     public static DaybookVectorStore of(Memory memory) {
-        PassedId.optionalUser(memory.scope().ofUser());
+        PassedId.optionalUser(NullChecks.present("memory", memory).scope().ofUser());
         return new DaybookVectorStore(memory);
     }
 
@@ -155,7 +155,8 @@ public final class DaybookVectorStore implements VectorStore {
      */
     @Override
     public List<Document> similaritySearch(SearchRequest request) {
-        Query query = Query.of(StorableText.question(request.getQuery()))
+        Query query = Query.of(StorableText.question(
+                        NullChecks.present("request", request).getQuery()))
                 .kinds(Kind.EPISODE)
                 .limit(request.getTopK());
         Expression filter = request.getFilterExpression();

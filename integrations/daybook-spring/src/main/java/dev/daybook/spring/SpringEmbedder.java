@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.error.ModelException;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class SpringEmbedder implements Embedder {
      * @param dimensions the length of the vectors, at least 1
      */
     public static SpringEmbedder of(String name, int dimensions, EmbeddingModel model) {
-        if (name.isBlank()) {
+        if (NullChecks.present("name", name).isBlank()) {
             throw new IllegalArgumentException("name is blank; give the name of the model, with its version");
         }
         if (dimensions < 1) {
@@ -45,6 +46,7 @@ public final class SpringEmbedder implements Embedder {
      * @throws ModelException if the model fails
      */
     public static SpringEmbedder of(String name, EmbeddingModel model) {
+        NullChecks.present("model", model);
         int dimensions;
         try {
             dimensions = model.dimensions();

@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.inference.ParameterDialect;
 import dev.daybook.internal.inference.ParameterNegotiation;
 import dev.daybook.spi.LanguageModel;
@@ -45,7 +46,7 @@ public final class SpringModel implements LanguageModel {
      * @param name its name in messages and in the origin of derived entries; not blank
      */
     public static SpringModel of(String name, ChatModel model) {
-        if (name.isBlank()) {
+        if (NullChecks.present("name", name).isBlank()) {
             throw new IllegalArgumentException("name is blank; give the name of the model, with its version");
         }
         ChatOptions options = Objects.requireNonNull(model, "model").getOptions();

@@ -194,6 +194,17 @@ class DaybookAutoConfigurationTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
+    void a_model_that_is_null_is_the_mistake_of_the_caller_and_no_failure_of_a_model() {
+        assertThatThrownBy(() -> SpringEmbedder.of("fixed-v1", null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("model is null; give a value");
+        assertThatThrownBy(() -> SpringEmbedder.of(null, 8, new FixedVectors()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("name is null; give a value");
+    }
+
+    @Test
     void the_embedding_model_of_the_application_is_used() {
         runner().withPropertyValues("daybook.embedder=auto", "daybook.embedding-model=fixed-v1")
                 .withBean(EmbeddingModel.class, FixedVectors::new)

@@ -269,6 +269,12 @@ class DaybookVectorStoreTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> store.delete((Expression) null))
                 .withMessageStartingWith("filterExpression is null");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> store.similaritySearch((SearchRequest) null))
+                .withMessageStartingWith("request is null");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DaybookVectorStore.of(null))
+                .withMessageStartingWith("memory is null");
         assertThat(found("size > 0")).hasSize(3);
     }
 

@@ -9,6 +9,7 @@ import dev.daybook.store.Store;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ public final class HeldStoreConnector implements StoreConnector {
 
     /** The master keys of the last connection to each address. */
     static final Map<URI, MasterKeys> KEYS = new ConcurrentHashMap<>();
+
+    /** The addresses of open connections. */
+    static final Set<URI> OPEN = ConcurrentHashMap.newKeySet();
 
     /** Called by the service loader. */
     public HeldStoreConnector() {}
@@ -41,9 +45,12 @@ public final class HeldStoreConnector implements StoreConnector {
             throw new StoreException("the server refused the password");
         }
         KEYS.put(address, keys);
+        OPEN.add(address);
         return new ForwardingStore(STORES.computeIfAbsent(address, first -> new InMemoryStore())) {
             @Override
-            public void close() {}
+            public void close() {
+                OPEN.remove(address);
+            }
         };
     }
 }

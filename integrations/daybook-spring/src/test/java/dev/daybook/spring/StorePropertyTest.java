@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -67,6 +68,31 @@ class StorePropertyTest {
                 .run(context -> assertThat(context).hasSingleBean(Daybook.class));
         assertThat(HeldStoreConnector.KEYS.get(URI.create("held://ada@db.example.org/encrypted")))
                 .isSameAs(keys);
+    }
+
+    @Test
+    void a_model_that_cannot_be_made_leaves_no_store_open() {
+        replicaOf("without-model")
+                .withBean(
+                        ChatModel.class,
+                        () -> {
+                            throw new IllegalStateException("the key of the model is missing");
+                        },
+                        // As one that is declared after the daybook, which asks for it first.
+                        definition -> definition.setLazyInit(true))
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessage("the key of the model is missing"));
+
+        assertThat(HeldStoreConnector.OPEN).doesNotContain(URI.create("held://ada@db.example.org/without-model"));
+    }
+
+    @Test
+    void a_wait_for_a_folder_is_not_asked_of_a_store() {
+        replicaOf("waiting")
+                .withPropertyValues("daybook.lock-wait=-1s")
+                .run(context -> assertThat(context).hasSingleBean(Daybook.class));
+
+        assertThat(HeldStoreConnector.OPEN).doesNotContain(URI.create("held://ada@db.example.org/waiting"));
     }
 
     @Test

@@ -95,12 +95,9 @@ public final class CommandRunner {
             String[] asked = HelpLayout.asOption(arguments);
             CommandLine line = commandLine(terminal, borrowedDaybook, help, asked);
             if (borrowedDaybook == null) {
-                line.setExecutionStrategy(parsed -> {
-                    refuseEmptyFlags(parsed);
-                    return ForwardedCommand.of(terminal, parsed, asked)
-                            .map(forwarded -> run(forwarded, terminal, asked))
-                            .orElseGet(() -> new CommandLine.RunLast().execute(parsed));
-                });
+                line.setExecutionStrategy(parsed -> ForwardedCommand.of(terminal, parsed, asked)
+                        .map(forwarded -> run(forwarded, terminal, asked))
+                        .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
             }
             int exit = line.execute(asked);
             terminal.err().flush();
@@ -108,21 +105,6 @@ public final class CommandRunner {
         } catch (CheckedStreams.ReaderClosed closed) {
             return ExitCode.DONE;
         }
-    }
-
-    /** Refuses {@code --dry-run=}, as an empty variable makes it: picocli reads false, so the command would run. */
-    private static void refuseEmptyFlags(CommandLine.ParseResult parsed) {
-        for (CommandLine.Model.OptionSpec option : parsed.matchedOptions()) {
-            boolean isFlag = option.type() == boolean.class || option.type() == Boolean.class;
-            for (String name : option.names()) {
-                if (isFlag && parsed.originalArgs().contains(name + "=")) {
-                    throw new CommandLine.ParameterException(
-                            parsed.commandSpec().commandLine(),
-                            name + " has an empty value; leave out the '=', or give true or false");
-                }
-            }
-        }
-        parsed.subcommands().forEach(CommandRunner::refuseEmptyFlags);
     }
 
     /** Picocli prints the stack trace of an exception that no command object has thrown. */
@@ -170,6 +152,7 @@ public final class CommandRunner {
             }
         });
         HelpLayout.arrange(line, terminal);
+        OptionWords.check(line.getCommandSpec());
         return line.setExpandAtFiles(false) // "@home" is text to remember, not an argument file
                 .setUnmatchedOptionsArePositionalParams(false)
                 .setOut(new PrintWriter(help)) // not the stream: picocli prints a stack trace when it fails
@@ -199,7 +182,7 @@ public final class CommandRunner {
         }
         boolean usage = failure instanceof CommandLine.ParameterException;
         Problem problem = usage ? Problem.invalid(usage(failure)) : Problem.of(failure);
-        if (Arrays.asList(arguments).contains("--json")) {
+        if (OptionWords.of(Arrays.asList(arguments)).contains("--json")) {
             terminal.err().println(problem.json());
         } else {
             terminal.err().println("daybook: " + problem.detail());
@@ -244,7 +227,9 @@ public final class CommandRunner {
                                             .getCommandSpec()
                                             .optionsMap()
                                             .keySet())
-                            .map(near -> "; did you mean " + near + "?")
+                            .map(near -> unknown.getUnmatched().contains(near)
+                                    ? "; give an option before --"
+                                    : "; did you mean " + near + "?")
                             .orElse("");
         }
         return firstLine(failure);

@@ -7,6 +7,7 @@ import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +111,68 @@ class BadInputTest {
                 .satisfies(hit -> assertThat(hit).containsEntry("id", id).containsEntry("session", id));
         assertThat(shell.run("recall", "secret", "--user", "else", "--json").list("hits"))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--all", "--help", "--user=ada", "-h", "forget"})
+    void an_id_behind_an_equals_sign_may_be_the_name_of_an_option_or_a_command(String id) {
+        shell.run("--user=" + id, "remember", "hello", "--id=" + id);
+
+        assertThat(shell.run("--user=" + id, "forget", "--kind=episode", "--id=" + id, "--yes")
+                        .out())
+                .startsWith("Forgot 1 episode of user " + id);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "remember hello --id --user,--user",
+        "remember hello --user --id=e,--id=e",
+        "forget --session --yes,--yes",
+        "--user recall x,recall"
+    })
+    void a_value_that_is_missing_is_not_the_next_option(String command, String found) {
+        Run run = shell.run(command.split(" "));
+
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(run.err()).contains("but found '" + found + "'");
+    }
+
+    @Test
+    void a_text_behind_two_hyphens_is_no_option() {
+        String folder = "--data=" + shell.folder();
+
+        assertThat(shell.runAsIs("remember", folder, "--embedder=none", "--json", "--", "--json=")
+                        .json())
+                .containsKey("id");
+        assertThat(shell.runAsIs("remember", folder, "--embedder=none", "--user=", "--", "--json")
+                        .err())
+                .startsWith("daybook: user is blank");
+        assertThat(shell.runAsIs("forget", folder, "--", "--all").err())
+                .contains("Unknown option: '--all'; give an option before --");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FILE|DIR,backup,",
+                "FILE,restore,",
+                "FILE,import,",
+                "FILE,import,,--from,chatgpt",
+                "FILE,verify-certificate,",
+                "--texts,verify-erasure,--texts,",
+                "--also,verify-erasure,--texts,x,--also,",
+                "--also,forget,--all,--yes,--prove,--also,",
+                "--certificate,forget,--all,--yes,--prove,--certificate,"
+            })
+    void a_blank_path_is_not_the_working_directory(String argumentAndCommand) {
+        String[] words = argumentAndCommand.split(",", -1);
+        shell.run("remember", "hello");
+
+        Run run = shell.run(Arrays.copyOfRange(words, 1, words.length));
+
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("daybook: " + words[0] + " is blank; name a file or folder");
     }
 
     @Test

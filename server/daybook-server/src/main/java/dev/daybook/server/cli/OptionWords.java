@@ -1,0 +1,63 @@
+package dev.daybook.server.cli;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Checks the options of a command line before picocli reads them. A value behind {@code =} may be the name of an option
+ * or a command, such as {@code --id=--all}; a word of its own may not, since the value has been forgotten then.
+ */
+final class OptionWords implements IParameterPreprocessor {
+
+    /** Lets values be names, and checks the words instead. */
+    static void check(CommandSpec command) {
+        command.preprocessor(new OptionWords());
+        command.parser().allowOptionsAsOptionParameters(true).allowSubcommandsAsOptionParameters(true);
+        command.subcommands().values().forEach(each -> check(each.getCommandSpec()));
+    }
+
+    /** Returns the words that may be options: those before {@code --}. */
+    static List<String> of(List<String> arguments) {
+        int end = arguments.indexOf("--");
+        return end < 0 ? arguments : arguments.subList(0, end);
+    }
+
+    @Override
+    @SuppressWarnings("JdkObsolete") // the type of picocli
+    public boolean preprocess(
+            Stack<String> reversed, CommandSpec command, @Nullable ArgSpec none, Map<String, Object> info) {
+        List<String> arguments = new ArrayList<>(reversed);
+        Collections.reverse(arguments);
+        String wanting = null;
+        for (String word : of(arguments)) {
+            String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            OptionSpec option = command.optionsMap().get(name);
+            boolean isCommand = command.subcommands().containsKey(word);
+            if (wanting != null && (option != null || isCommand)) {
+                throw new ParameterException(
+                        command.commandLine(),
+                        "Expected parameter for option '" + wanting + "' but found '" + word + "'");
+            }
+            if (isCommand) {
+                break;
+            }
+            boolean isFlag = option != null && option.arity().min() == 0;
+            if (isFlag && word.endsWith("=")) {
+                // As an empty variable makes it: picocli reads false, so '--dry-run=' would do it.
+                throw new ParameterException(
+                        command.commandLine(), name + " has an empty value; leave out the '=', or give true or false");
+            }
+            wanting = option == null || isFlag || wanting != null || !name.equals(word) ? null : name;
+        }
+        return false;
+    }
+}
