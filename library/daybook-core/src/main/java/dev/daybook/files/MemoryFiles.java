@@ -2,11 +2,14 @@ package dev.daybook.files;
 
 import dev.daybook.Memory;
 import dev.daybook.error.AccessRefusedException;
+import dev.daybook.error.LegalHoldException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.model.Block;
+import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Trust;
+import dev.daybook.query.Selection;
 import dev.daybook.query.VersionCondition;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +42,9 @@ public final class MemoryFiles {
 
     /** The depth of a listing; more is read one directory at a time. */
     private static final int LEVELS = 2;
+
+    /** The changes that may overtake a rename: each attempt means that one was written. */
+    private static final int MAX_ATTEMPTS = 20;
 
     private final Memory memory;
     private final String writer;
@@ -177,7 +183,8 @@ public final class MemoryFiles {
 
     /**
      * Renames a file or a directory; refuses a destination that exists. Writes each file at its new place before it
-     * removes the old one, so that a failure in between loses none.
+     * removes the old one, so that a failure in between loses none. A file that is changed meanwhile is moved with its new
+     * text.
      */
     public String rename(String oldPath, String newPath) {
         MemoryPath from = path("oldPath", oldPath);
@@ -191,19 +198,47 @@ public final class MemoryFiles {
                     "the destination " + to + " already exists or lies below a file or the source.");
         }
         files.forEach(MemoryFiles::requireWritable);
-        // All are made before the first is written: a path that is too long moves nothing.
-        List<NewBlock> copies =
-                files.stream().map(file -> moved(file, from, to)).toList();
-        for (int i = 0; i < files.size(); i++) {
-            Block copy = memory.blocks().remember(copies.get(i));
-            try {
-                end(files.get(i));
-            } catch (StaleVersionException changedMeanwhile) {
-                end(copy);
-                throw changedMeanwhile;
-            }
+        // All paths are made before the first is written: one that is too long moves nothing.
+        files.forEach(file -> moved(file, from, to));
+        List<Block> gone = files.stream().filter(file -> !move(file, from, to)).toList();
+        if (gone.size() == files.size()) {
+            throw missing(from);
         }
         return "Renamed " + from + " to " + to + ".";
+    }
+
+    /**
+     * Moves a file, with the text that another change gives it meanwhile.
+     *
+     * @return false if it is gone meanwhile; it is not brought back
+     */
+    private boolean move(Block found, MemoryPath from, MemoryPath to) {
+        Optional<Block> file = Optional.of(found);
+        for (int attempt = 1; file.isPresent(); attempt++) {
+            Block copy = memory.blocks().remember(moved(file.get(), from, to));
+            try {
+                if (end(file.get())) {
+                    return true;
+                }
+                erase(copy);
+            } catch (StaleVersionException changedMeanwhile) {
+                end(copy);
+                if (attempt == MAX_ATTEMPTS) {
+                    throw changedMeanwhile;
+                }
+            }
+            file = file(MemoryPath.ofBlock(found.name()));
+        }
+        return false;
+    }
+
+    /** Erases the copy of a text that may have been erased; without the right to, or under a legal hold, ends it. */
+    private void erase(Block copy) {
+        try {
+            memory.forget(Selection.entry(Kind.BLOCK, copy.name()));
+        } catch (AccessRefusedException | LegalHoldException refused) {
+            end(copy);
+        }
     }
 
     private NewBlock moved(Block file, MemoryPath from, MemoryPath to) {
@@ -217,9 +252,9 @@ public final class MemoryFiles {
         return written(copy, file.trust());
     }
 
-    /** Removes a file at the version that was read. */
-    private void end(Block file) {
-        memory.blocks().end(file.name(), VersionCondition.of(file.revision()));
+    /** Removes a file at the version that was read; returns false if it is gone. */
+    private boolean end(Block file) {
+        return memory.blocks().end(file.name(), VersionCondition.of(file.revision()));
     }
 
     private void edit(Block file, String content) {

@@ -25,8 +25,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,22 +145,53 @@ class MemoryFilesTest {
         assertThat(answer).startsWith("Error: ").contains("read it again");
     }
 
-    @Test
-    void a_file_that_was_changed_meanwhile_is_neither_removed_nor_moved() {
-        files.create("a.md", "one");
-        for (Consumer<MemoryFiles> command :
-                List.<Consumer<MemoryFiles>>of(late -> late.delete("a.md"), late -> late.rename("a.md", "b.md"))) {
-            AtomicBoolean isChanged = new AtomicBoolean();
-            MemoryFiles late = MemoryFiles.of(interrupted(() -> {
-                if (isChanged.compareAndSet(false, true)) {
-                    files.insert("a.md", 0, "new");
-                }
-            }));
+    /** The files of a program, one of whose looks at a path is followed by a change of another program. */
+    private MemoryFiles late(int look, Runnable change) {
+        AtomicInteger looks = new AtomicInteger();
+        return MemoryFiles.of(interrupted(() -> {
+            if (looks.incrementAndGet() == look) {
+                change.run();
+            }
+        }));
+    }
 
-            assertThatThrownBy(() -> command.accept(late)).isInstanceOf(StaleVersionException.class);
+    @Test
+    void a_file_that_was_changed_meanwhile_is_not_removed() {
+        files.create("a.md", "one");
+
+        assertThatThrownBy(() -> late(1, () -> files.insert("a.md", 0, "new")).delete("a.md"))
+                .isInstanceOf(StaleVersionException.class);
+
+        assertThat(block("a.md").content()).isEqualTo("new\none");
+    }
+
+    @Test
+    void files_that_are_changed_meanwhile_are_moved_with_their_new_text() {
+        files.create("d/a.md", "one");
+        files.create("d/b.md", "two");
+
+        late(2, () -> files.insert("d/b.md", 0, "new")).rename("d", "e");
+
+        assertThat(ada.blocks().list())
+                .extracting(Block::name)
+                .containsExactlyInAnyOrder("memories/e/a.md", "memories/e/b.md");
+        assertThat(block("e/b.md").content()).isEqualTo("new\ntwo");
+    }
+
+    @Test
+    void a_file_that_is_gone_meanwhile_is_not_brought_back_by_a_rename() {
+        List<Runnable> removals =
+                List.of(() -> files.delete("a.md"), () -> ada.forget(Selection.entry(Kind.BLOCK, "memories/a.md")));
+        for (Runnable removal : removals) {
+            files.create("a.md", "one");
+
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> late(2, removal).rename("a.md", "b.md"))
+                    .withMessage("/memories/a.md does not exist.");
+
+            assertThat(ada.blocks().list()).isEmpty();
+            assertThat(ada.blocks().history("memories/b.md")).isEmpty();
         }
-        assertThat(ada.blocks().list()).extracting(Block::name).containsExactly("memories/a.md");
-        assertThat(block("a.md").content()).isEqualTo("new\nnew\none");
     }
 
     @Test

@@ -130,13 +130,22 @@ public final class FactLedger {
         draft(change, scope, line, replacement.asserted(), WritePolicy.DERIVED);
     }
 
-    /** Returns a statement with the trust and the end that its sources have now. */
+    /**
+     * Returns a statement with the trust and the end that its sources have now. An end that is of no version of a source is
+     * the fact's own, and stays.
+     */
     private FactStatement asFound(FactStatement statement, NewFact again) {
         Fact fact = statement.fact();
-        Provenance unending = fact.provenance()
+        Instant before = fact.expiresAt();
+        boolean isOfSource = before != null
+                && fact.ownSources().stream()
+                        .flatMap(source ->
+                                ledger.versions(source.scope(), new EntryKey(source.kind(), source.id())).stream())
+                        .anyMatch(version -> before.equals(EntryCodec.expiresAt(version.body())));
+        Provenance now = fact.provenance()
                 .by(fact.origin(), WritePolicy.DERIVED.trust(again.trust(), fact.origin()))
-                .expiring(null);
-        return statement.from(unending.expiring(ledger.end(fact.withProvenance(unending))));
+                .expiring(isOfSource ? null : before);
+        return statement.from(now.expiring(ledger.end(fact.withProvenance(now))));
     }
 
     /**

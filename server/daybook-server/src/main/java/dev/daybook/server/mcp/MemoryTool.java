@@ -6,6 +6,7 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,7 +51,7 @@ record MemoryTool(
 
     /** Returns the rights that a call needs: a tool that shows what it changes needs the right to read too. */
     Set<AccessRight> rights() {
-        return effect == Effect.EDITS ? Set.of(AccessRight.READ, right) : Set.of(right);
+        return effect == Effect.EDITS ? EnumSet.of(AccessRight.READ, right) : EnumSet.of(right);
     }
 
     /** Returns whether a caller may call the tool in a scope, with some entries at least. */

@@ -51,13 +51,13 @@ final class WritingTools {
     /** Limits of the blocks that agents create: their number, and their length in characters. */
     static final int MAX_BLOCKS = 20;
 
+    static final int MAX_BLOCK_LENGTH = 2_000;
+
     /** The names of memory files, which have tools of their own. */
     private static final String FILES = "memories/";
 
-    static final int MAX_BLOCK_LENGTH = 2_000;
-
     /** The calls of one entry that meet are few: each retry means that another of them was written. */
-    private static final int ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private WritingTools() {}
 
@@ -119,7 +119,7 @@ final class WritingTools {
                 ReceiptCodec.RECEIPT.write(receipt).forEach(answer::putIfAbsent);
                 return MemoryTool.Answer.of(answer);
             } catch (StaleVersionException overtaken) {
-                if (attempt == ATTEMPTS) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw overtaken;
                 }
             }

@@ -173,6 +173,7 @@ class BadInputTest {
         assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("daybook: " + words[0] + " is blank; name a file or folder");
+        assertThat(shell.run("recall", "hello").out()).contains("hello");
     }
 
     @Test
@@ -291,28 +292,6 @@ class BadInputTest {
         assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("--data is blank; name a folder, or leave --data out");
-    }
-
-    /** As a script gives it whose variable is not set: the working directory is no backup folder and no place of a proof. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "backup|",
-                "restore|",
-                "import|",
-                "forget|--all|--yes|--prove|--also|",
-                "forget|--all|--yes|--prove|--certificate|",
-                "verify-erasure|--texts|",
-                "verify-certificate|"
-            })
-    void a_blank_path_is_refused_by_each_command(String command) {
-        shell.run("remember", "The ferry leaves at nine.");
-
-        Run run = shell.run(command.split("\\|", -1));
-
-        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(run.err()).contains("a path is blank; name a file or a folder");
-        assertThat(shell.run("recall", "ferry").out()).contains("The ferry leaves at nine.");
     }
 
     @Test

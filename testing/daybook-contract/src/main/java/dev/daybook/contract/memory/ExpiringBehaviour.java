@@ -449,6 +449,34 @@ public abstract class ExpiringBehaviour {
     }
 
     @Test
+    void an_end_of_its_own_stays_with_a_derived_fact() {
+        Memory ada = contract.openedWith(parts -> parts.noEmbedder().background(false))
+                .user("ada");
+        ada.remember(said("brief", "visit", NOON, "I work as a baker."));
+        ada.consolidate();
+        Fact fact = ada.facts().list(FactQuery.all()).get(0);
+        ada.facts()
+                .remember(NewFact.of(fact.subject(), fact.predicate(), fact.object())
+                        .id(fact.id())
+                        .confidence(fact.confidence())
+                        .method(fact.method())
+                        .sources(fact.sources())
+                        .statement(fact.statement())
+                        .validFrom(fact.validFrom())
+                        .origin(fact.origin())
+                        .trust(fact.trust())
+                        .expiresAt(END));
+
+        ada.remember(said("brief", "visit", NOON, "I work as a baker.").metadata(Map.of("kept", true)));
+        ada.consolidate();
+
+        assertThat(ada.facts().list(FactQuery.all())).singleElement().satisfies(again -> {
+            assertThat(again.id()).isEqualTo(fact.id());
+            assertThat(again.expiresAt()).isEqualTo(END);
+        });
+    }
+
+    @Test
     void an_ended_entry_is_in_no_quarantine() {
         Memory ada = adaWithCodes();
         ada.facts().remember(NewFact.of("Ada", "parks in", "bay 7").id("bay").expiresAt(END));

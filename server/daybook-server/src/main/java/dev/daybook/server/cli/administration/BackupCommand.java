@@ -53,7 +53,10 @@ final class BackupCommand implements Callable<Integer> {
     public Integer call() {
         root.options()
                 .requireFolder("backup", "use the backups of the server, or copy the store into a folder with 'copy'");
-        Path file = root.path("FILE|DIR", Path.of(given)).toAbsolutePath().normalize();
+        Path file = root.terminal()
+                .path("FILE|DIR", Path.of(given))
+                .toAbsolutePath()
+                .normalize();
         boolean isFolder = isFolder(file);
         if (isFolder) {
             file = file.resolve("daybook-" + STAMP.format(Instant.now()) + ".db");

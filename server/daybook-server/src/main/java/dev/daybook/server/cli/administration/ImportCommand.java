@@ -355,7 +355,7 @@ final class ImportCommand implements Callable<Integer> {
 
     private Path requireThere() {
         // A forwarded command runs in the server, whose working directory is another.
-        Path path = root.path("FILE", Path.of(file));
+        Path path = root.terminal().path("FILE", Path.of(file));
         if (!Files.exists(path)) {
             throw new NotFoundException("FILE '" + file + "' does not exist; name a file, or - for stdin");
         }

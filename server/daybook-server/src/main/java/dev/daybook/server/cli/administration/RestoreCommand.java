@@ -42,7 +42,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         root.options().requireFolder("restore", "restore into a folder, then copy that into the store with 'copy'");
-        Path file = root.path("FILE", given).toAbsolutePath().normalize();
+        Path file = root.terminal().path("FILE", given).toAbsolutePath().normalize();
         Path folder = root.options().folder();
         MasterKeys masters = root.options().masterKeys();
         HealthReport health = root.opener().whenFree(() -> SqliteStore.restore(file, folder, replace, masters));

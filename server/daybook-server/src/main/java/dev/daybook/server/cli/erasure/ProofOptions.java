@@ -56,14 +56,18 @@ final class ProofOptions {
     /** Returns the further places to search. */
     List<Path> places(DaybookCommand root) {
         return places.stream()
-                .map(place -> root.path("--also", place).toAbsolutePath().normalize())
+                .map(place ->
+                        root.terminal().path("--also", place).toAbsolutePath().normalize())
                 .toList();
     }
 
     private @Nullable Path file(DaybookCommand root) {
         return certificate == null
                 ? null
-                : root.path("--certificate", certificate).toAbsolutePath().normalize();
+                : root.terminal()
+                        .path("--certificate", certificate)
+                        .toAbsolutePath()
+                        .normalize();
     }
 
     /** Signs a statement and writes it into the file of the certificate, if one was asked for. */

@@ -42,7 +42,7 @@ final class VerifyCertificateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file = root.path("FILE", given).toAbsolutePath().normalize();
+        Path file = root.terminal().path("FILE", given).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
             throw new NotFoundException("certificate '" + file + "' is not a file; name a certificate");
         }

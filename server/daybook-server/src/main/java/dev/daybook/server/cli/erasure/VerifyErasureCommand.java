@@ -103,7 +103,9 @@ final class VerifyErasureCommand implements Callable<Integer> {
     }
 
     private List<String> lines(String file) {
-        String text = file.equals("-") ? root.terminal().readAll() : read(root.path("--texts", Path.of(file)));
+        String text = file.equals("-")
+                ? root.terminal().readAll()
+                : read(root.terminal().path("--texts", Path.of(file)));
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty()) {
             throw root.options().wrongUsage("--texts '" + file + "' has no lines; give one text a line");

@@ -8,7 +8,6 @@ import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParameterException;
 
 /** The root command, with what every command uses: the common options, the opening of the memory, and the output. */
 @Command(
@@ -147,19 +145,6 @@ public final class DaybookCommand implements Callable<Integer> {
     /** Returns a text of the command line; - stands for the standard input. */
     public String text(String given) {
         return given.equals("-") ? terminal.readAll() : given;
-    }
-
-    /**
-     * Resolves a typed path.
-     *
-     * @param argument the argument or option, for the message
-     * @throws ParameterException if it is blank, which would mean the working directory
-     */
-    public Path path(String argument, Path typed) {
-        if (typed.toString().isBlank()) {
-            throw options.wrongUsage(argument + " is blank; name a file or folder");
-        }
-        return terminal.path(typed);
     }
 
     public CommandTerminal terminal() {

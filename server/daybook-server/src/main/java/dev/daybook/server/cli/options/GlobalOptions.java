@@ -261,7 +261,8 @@ public final class GlobalOptions {
     public List<String> placeOptions() {
         Scope scope = scope();
         List<String> options = new ArrayList<>(List.of(
-                "--data", terminal.path(folder()).toAbsolutePath().normalize().toString()));
+                "--data",
+                terminal.path("--data", folder()).toAbsolutePath().normalize().toString()));
         if (isOnServer()) {
             options.addAll(
                     List.of("--store", String.valueOf(address().orElseThrow().server())));
@@ -269,7 +270,10 @@ public final class GlobalOptions {
         if (storePassword != null) {
             options.addAll(List.of(
                     "--store-password-file",
-                    terminal.path(storePassword).toAbsolutePath().normalize().toString()));
+                    terminal.path("--store-password-file", storePassword)
+                            .toAbsolutePath()
+                            .normalize()
+                            .toString()));
         }
         if (space != null) {
             options.addAll(List.of("--space", space));

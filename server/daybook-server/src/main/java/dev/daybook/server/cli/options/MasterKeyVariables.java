@@ -60,7 +60,7 @@ public final class MasterKeyVariables {
         String variable = set.get(0);
         String value = String.valueOf(terminal.environment().get(variable));
         String text = variable.endsWith("_FILE")
-                ? inFile(variable, terminal.path(Path.of(value)))
+                ? inFile(variable, terminal.path(variable, Path.of(value)))
                 : variable.endsWith("_COMMAND") ? printed(variable, value) : value;
         try {
             return MasterKey.of(Base64.getDecoder().decode(text.strip()));

@@ -42,7 +42,7 @@ public record StoreAddress(@Nullable Path folder, @Nullable URI server) {
             throw new IllegalArgumentException(option + " is blank; name a folder or the address of a server");
         }
         if (!hasScheme(text)) {
-            return new StoreAddress(terminal.path(Path.of(text)), null);
+            return new StoreAddress(terminal.path(option, Path.of(text)), null);
         }
         URI uri = uri(option, text);
         if ("file".equalsIgnoreCase(uri.getScheme())) {

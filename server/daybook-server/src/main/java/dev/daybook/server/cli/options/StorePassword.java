@@ -25,7 +25,7 @@ public final class StorePassword {
     public static @Nullable String of(
             CommandTerminal terminal, String option, @Nullable Path file, String... variables) {
         if (file != null) {
-            return inFile(option, terminal.path(file));
+            return inFile(option, terminal.path(option, file));
         }
         for (String variable : variables) {
             String password = terminal.variable(variable);

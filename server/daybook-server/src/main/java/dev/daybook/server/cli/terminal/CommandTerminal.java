@@ -81,11 +81,12 @@ public record CommandTerminal(
     /**
      * Resolves a typed path.
      *
-     * @throws IllegalArgumentException if it is blank: a variable of a script that is not set would name the working directory
+     * @param argument the argument or option, for the message
+     * @throws IllegalArgumentException if it is blank, which would mean the working directory
      */
-    public Path path(Path typed) {
+    public Path path(String argument, Path typed) {
         if (typed.toString().isBlank()) {
-            throw new IllegalArgumentException("a path is blank; name a file or a folder ('.' is this one)");
+            throw new IllegalArgumentException(argument + " is blank; name a file or folder");
         }
         return directory.resolve(typed);
     }
