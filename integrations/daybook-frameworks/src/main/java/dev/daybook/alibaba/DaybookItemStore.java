@@ -180,7 +180,9 @@ public final class DaybookItemStore extends BaseStore {
             return matching.toList();
         }
         Comparator<StoreItem> order = createComparator(request);
-        return matching.sorted((one, other) -> order.compare(comparable(one), comparable(other)))
+        return matching.map(item -> Map.entry(comparable(item), item))
+                .sorted(Map.Entry.comparingByKey(order))
+                .map(Map.Entry::getValue)
                 .toList();
     }
 
@@ -295,14 +297,19 @@ public final class DaybookItemStore extends BaseStore {
     /** Reads a number as JSON has it, also one with more digits than a double. */
     private static final class ExactNumber extends JsonDeserializer<Number> {
 
+        /** The digits of a double as Java writes it; the count is the same in all versions of Java. */
+        private static final int MAX_DIGITS = 17;
+
         @Override
         public Number deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             if (parser.hasToken(JsonToken.VALUE_NUMBER_INT)) {
                 return parser.getNumberValue();
             }
             BigDecimal exact = parser.getDecimalValue();
-            double near = exact.doubleValue();
-            return Double.isFinite(near) && BigDecimal.valueOf(near).compareTo(exact) == 0 ? (Number) near : exact;
+            double near = Double.parseDouble(parser.getText());
+            boolean isLost =
+                    exact.precision() > MAX_DIGITS || Double.isInfinite(near) || near == 0 && exact.signum() != 0;
+            return isLost ? exact : (Number) near;
         }
     }
 

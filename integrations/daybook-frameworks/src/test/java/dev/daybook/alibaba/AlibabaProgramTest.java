@@ -117,6 +117,8 @@ class AlibabaProgramTest {
                 1L << 40,
                 new BigInteger("123456789012345678901234567890"),
                 0.1,
+                -0.0,
+                3.8498150167769139E18,
                 2e-323,
                 Double.MAX_VALUE,
                 new BigDecimal("0.12345678901234567890123456789"),

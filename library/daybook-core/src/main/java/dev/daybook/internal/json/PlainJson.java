@@ -27,8 +27,9 @@ public final class PlainJson {
 
     private static final int SHORT_VALUE = 8;
 
-    private static final PlainValues VALUES = new PlainValues(false);
-    private static final PlainValues EXACT = new PlainValues(true);
+    private static final PlainValues VALUES = new PlainValues(Numbers.FITTING);
+    private static final PlainValues LENIENT = new PlainValues(Numbers.OR_NONE);
+    private static final PlainValues EXACT = new PlainValues(Numbers.AS_WRITTEN);
 
     private PlainJson() {}
 
@@ -44,12 +45,13 @@ public final class PlainJson {
 
     /**
      * Reads one value that another program wrote, as {@link #read}, but tolerates its usual mistakes: raw control
-     * characters, half surrogate pairs (U+FFFD), duplicate keys (the last counts), NaN and Infinity (null).
+     * characters, half surrogate pairs (U+FFFD), duplicate keys (the last counts), NaN, Infinity and numbers that do not fit
+     * (null).
      *
      * @throws IllegalArgumentException as {@link #read} for everything else
      */
     public static @Nullable Object readLenient(String text) {
-        return new JsonParser<@Nullable Object>(text, 0, true, MAX_LENGTH, VALUES).single();
+        return new JsonParser<@Nullable Object>(text, 0, true, MAX_LENGTH, LENIENT).single();
     }
 
     /**
@@ -62,7 +64,7 @@ public final class PlainJson {
     }
 
     /**
-     * Reads one object as {@link #readObject}, to be passed on: a number that does not fit is written as it is.
+     * Reads one object as {@link #readObject}, to be passed on: numbers are written as they are.
      *
      * @throws IllegalArgumentException as {@link #readObject}, but for no number
      */
@@ -177,10 +179,17 @@ public final class PlainJson {
         return value;
     }
 
-    /** A number that fits neither 64 bits nor a double, as it stands in a text. */
+    /** A number as it stands in a text. */
     private record ExactNumber(String text) {}
 
-    private record PlainValues(boolean isExact) implements JsonParser.Values<@Nullable Object> {
+    /** What becomes of numbers: those that fit 64 bits or a double are values. */
+    private enum Numbers {
+        FITTING,
+        OR_NONE,
+        AS_WRITTEN
+    }
+
+    private record PlainValues(Numbers numbers) implements JsonParser.Values<@Nullable Object> {
 
         @Override
         public Object object(Map<String, @Nullable Object> members) {
@@ -198,26 +207,29 @@ public final class PlainJson {
         }
 
         @Override
-        public Object number(String text) {
+        public @Nullable Object number(String text) {
+            if (numbers == Numbers.AS_WRITTEN) {
+                return new ExactNumber(text);
+            }
             boolean isWhole = text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
             if (isWhole) {
                 try {
                     return Long.valueOf(text);
                 } catch (NumberFormatException tooLong) {
-                    if (isExact) {
-                        return new ExactNumber(text);
-                    }
-                    throw new IllegalArgumentException("number " + text + " does not fit 64 bits; write it as a text");
+                    return unfit("number " + text + " does not fit 64 bits; write it as a text");
                 }
             }
             double value = Double.parseDouble(text);
-            if (!Double.isFinite(value)) {
-                if (isExact) {
-                    return new ExactNumber(text);
-                }
-                throw new IllegalArgumentException("number " + text + " is too large for a double; write it as a text");
+            return Double.isFinite(value)
+                    ? (Object) value
+                    : unfit("number " + text + " is too large for a double; write it as a text");
+        }
+
+        private @Nullable Object unfit(String problem) {
+            if (numbers == Numbers.FITTING) {
+                throw new IllegalArgumentException(problem);
             }
-            return value;
+            return null;
         }
 
         @Override

@@ -31,6 +31,12 @@ final class OptionWords implements IParameterPreprocessor {
         return end < 0 ? arguments : arguments.subList(0, end);
     }
 
+    /** Returns the option of a name, or of the first flag of several in one word ({@code -hV}). */
+    private static @Nullable OptionSpec option(CommandSpec command, String name) {
+        boolean areShort = name.length() > 2 && name.startsWith("-") && !name.startsWith("--");
+        return command.optionsMap().get(areShort ? name.substring(0, 2) : name);
+    }
+
     @Override
     @SuppressWarnings("JdkObsolete") // the type of picocli
     public boolean preprocess(
@@ -40,7 +46,7 @@ final class OptionWords implements IParameterPreprocessor {
         String wanting = null;
         for (String word : of(arguments)) {
             String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            OptionSpec option = command.optionsMap().get(name);
+            OptionSpec option = option(command, name);
             boolean isCommand = command.subcommands().containsKey(word);
             if (wanting != null && (option != null || isCommand)) {
                 throw new ParameterException(
@@ -51,7 +57,9 @@ final class OptionWords implements IParameterPreprocessor {
                 break;
             }
             boolean isFlag = option != null && option.arity().min() == 0;
-            if (isFlag && word.endsWith("=")) {
+            if (isFlag
+                    && !name.equals(word)
+                    && word.substring(name.length() + 1).isBlank()) {
                 // As an empty variable makes it: picocli reads false, so '--dry-run=' would do it.
                 throw new ParameterException(
                         command.commandLine(), name + " has an empty value; leave out the '=', or give true or false");

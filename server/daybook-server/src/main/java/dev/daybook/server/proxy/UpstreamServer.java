@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The server with the models: sends the requests of callers to it, with their headers but for those of the connection. */
@@ -53,7 +54,8 @@ final class UpstreamServer {
     /** Returns the headers of a connection, which the values of its header {@code Connection} name. */
     private static Set<String> ofConnection(List<String> values) {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        values.forEach(value -> names.addAll(List.of(value.strip().split("\\s*,\\s*"))));
+        values.forEach(
+                value -> Stream.of(value.split(",", -1)).map(String::strip).forEach(names::add));
         return names;
     }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the telemetry of a server by the standard environment variables of OpenTelemetry. */
 public final class TraceExport {
@@ -49,18 +50,23 @@ public final class TraceExport {
                     .build()
                     .getOpenTelemetrySdk();
         } catch (RuntimeException refused) {
-            // Its message quotes the value, and headers hold the credentials of the collector.
-            boolean hasSecrets = properties(environment).keySet().stream().anyMatch(name -> name.contains("headers"));
+            // Its message quotes the value, and headers hold the credentials of the collector, as an address may.
+            boolean hasSecrets = variables(environment)
+                    .anyMatch(name -> name.contains("HEADERS")
+                            || name.contains("ENDPOINT")
+                                    && environment.get(name).matches("(?s).*[@?].*"));
             throw new IllegalArgumentException("OpenTelemetry does not accept a value of the variables "
                     + variables(environment).sorted().collect(Collectors.joining(", "))
-                    + (hasSecrets ? "" : " (" + cause(refused).getMessage() + ")") + "; correct it, or unset "
+                    + (hasSecrets ? "" : " (" + problem(refused) + ")") + "; correct it, or unset "
                     + String.join(" and ", ENDPOINTS) + " to send no traces");
         }
     }
 
-    /** Returns the innermost cause: the SDK wraps most of them in an unexpected error. */
-    private static Throwable cause(Throwable failure) {
-        return failure.getCause() == null ? failure : cause(failure.getCause());
+    /** Returns what is wrong: the SDK wraps some refusals in an error that tells nothing. */
+    private static @Nullable String problem(Throwable refused) {
+        Throwable cause = refused.getCause();
+        boolean tellsNothing = "Unexpected configuration error".equals(refused.getMessage());
+        return tellsNothing && cause != null ? cause.getMessage() : refused.getMessage();
     }
 
     private static Stream<String> variables(Map<String, String> environment) {

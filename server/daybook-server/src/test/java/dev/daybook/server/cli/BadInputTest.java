@@ -128,6 +128,7 @@ class BadInputTest {
         "remember hello --id --user,--user",
         "remember hello --user --id=e,--id=e",
         "forget --session --yes,--yes",
+        "forget --yes --session -hV,-hV",
         "--user recall x,recall"
     })
     void a_value_that_is_missing_is_not_the_next_option(String command, String found) {

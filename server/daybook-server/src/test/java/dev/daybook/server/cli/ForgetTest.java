@@ -113,7 +113,7 @@ class ForgetTest {
 
     @Test
     void a_flag_with_an_empty_value_is_wrong_usage_and_forgets_nothing() {
-        for (String flag : List.of("--dry-run=", "--dry-run=maybe")) {
+        for (String flag : List.of("--dry-run=", "--dry-run= ", "--dry-run=maybe")) {
             Run run = shell.run("forget", "--all", "--user", "ada", flag, "--yes");
 
             assertThat(run.exit()).as(flag).isEqualTo(ExitCode.WRONG_USAGE);

@@ -68,6 +68,13 @@ class McpInstallCommandTest {
         assertThat(command(print.json(), servers)).contains("mcp", "--data");
     }
 
+    @Test
+    void a_name_like_an_option_stays_in_the_word_of_its_option() {
+        Run print = shell.run("mcp", "install", "cursor", "--print", "--user=--shared", "--session=-s");
+
+        assertThat(command(print.json(), "mcpServers")).contains("--user=--shared", "--session=-s");
+    }
+
     @SuppressWarnings("unchecked") // a test fails on the cast as well as on an assertion
     private static List<String> command(Map<String, Object> settings, String servers) {
         Map<String, Map<String, Object>> named = (Map<String, Map<String, Object>>) settings.get(servers);

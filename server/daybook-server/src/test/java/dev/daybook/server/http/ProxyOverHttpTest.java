@@ -450,7 +450,8 @@ class ProxyOverHttpTest {
     @Test
     void a_request_with_a_number_of_any_size_has_memory_and_keeps_the_number() {
         upstream.says("Hello!").says("Hello!");
-        String numbers = "{\"seed\":18446744073709551615,\"most\":1E+400,\"messages\":[{\"role\":\"user\",\"content\":";
+        String numbers =
+                "{\"seed\":18446744073709551615,\"most\":1E+400,\"least\":1e-400,\"price\":1.10,\"messages\":[{\"role\":\"user\",\"content\":";
 
         call(numbers + "\"I live in Lisbon.\"}]}", "Daybook-Session", "monday");
         assertThat(call(numbers + "\"Where do I live?\"}]}").header("Daybook-Read"))
@@ -458,7 +459,7 @@ class ProxyOverHttpTest {
 
         assertThat(upstream.last().body())
                 .contains("Lisbon")
-                .startsWith("{\"seed\":18446744073709551615,\"most\":1E+400,");
+                .startsWith("{\"seed\":18446744073709551615,\"most\":1E+400,\"least\":1e-400,\"price\":1.10,");
         assertThat(turns()).containsExactly(Message.user("Where do I live?"), Message.assistant("Hello!"));
     }
 

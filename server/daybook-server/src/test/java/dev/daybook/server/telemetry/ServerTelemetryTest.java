@@ -224,6 +224,23 @@ class ServerTelemetryTest {
                 .hasMessageContaining("OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG (ratio must be in range");
     }
 
+    @Test
+    void a_wrong_number_is_quoted() {
+        assertThatThrownBy(() -> TraceExport.of(Map.of(
+                        "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318",
+                        "OTEL_EXPORTER_OTLP_TIMEOUT", "ten")))
+                .hasMessageContaining("timeout=ten");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://user:se%same@127.0.0.1:4318", "http//user:sesame@host", "http://h/?key=sesame"})
+    void credentials_in_an_address_are_in_no_refusal(String endpoint) {
+        assertThatThrownBy(() -> TraceExport.of(Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("OTEL_EXPORTER_OTLP_ENDPOINT")
+                .hasMessageNotContaining("same");
+    }
+
     /** The headers hold the credentials of the collector. */
     @Test
     void the_headers_of_the_exporter_are_in_no_refusal() {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -254,7 +255,12 @@ public final class GlobalOptions {
 
     /** Returns the embedder option, to pass on to another command. */
     public List<String> embedderOption() {
-        return embedder == null ? List.of() : List.of("--embedder", embedder);
+        return embedder == null ? List.of() : option("--embedder", embedder);
+    }
+
+    /** Returns the words of an option: a word of its own may not look like an option. */
+    private static List<String> option(String name, String value) {
+        return value.startsWith("-") ? List.of(name + "=" + value) : List.of(name, value);
     }
 
     /** Returns the options that select this folder and this scope from any directory, to pass on to another process. */
@@ -276,17 +282,19 @@ public final class GlobalOptions {
                             .toString()));
         }
         if (space != null) {
-            options.addAll(List.of("--space", space));
+            options.addAll(option("--space", space));
         }
         options.addAll(scope.fold(
-                named -> List.of("--user", named.id()),
+                named -> option("--user", named.id()),
                 named -> named.user() == null
-                        ? List.of("--agent", named.id())
-                        : List.of("--user", named.user(), "--agent", named.id()),
+                        ? option("--agent", named.id())
+                        : Stream.of(option("--user", named.user()), option("--agent", named.id()))
+                                .flatMap(List::stream)
+                                .toList(),
                 none -> anonymous ? List.of("--anonymous") : List.<String>of(),
                 none -> List.of("--shared")));
         if (session != null) {
-            options.addAll(List.of("--session", session));
+            options.addAll(option("--session", session));
         }
         options.addAll(embedderOption());
         return options;
