@@ -182,7 +182,7 @@ public final class PlainJson {
     /** A number as it stands in a text. */
     private record ExactNumber(String text) {}
 
-    /** What becomes of numbers: those that fit 64 bits or a double are values. */
+    /** The treatment of numbers; one fits that is a whole number of 64 bits or a finite double. */
     private enum Numbers {
         FITTING,
         OR_NONE,
