@@ -51,15 +51,18 @@ public final class TraceExport {
                     .getOpenTelemetrySdk();
         } catch (RuntimeException refused) {
             // Its message quotes the value, and headers hold the credentials of the collector, as an address may.
-            boolean hasSecrets = variables(environment)
-                    .anyMatch(name -> name.contains("HEADERS")
-                            || name.contains("ENDPOINT")
-                                    && environment.get(name).matches("(?s).*[@?].*"));
+            boolean hasSecrets = environment.entrySet().stream().anyMatch(TraceExport::mayBeSecret);
             throw new IllegalArgumentException("OpenTelemetry does not accept a value of the variables "
                     + variables(environment).sorted().collect(Collectors.joining(", "))
                     + (hasSecrets ? "" : " (" + problem(refused) + ")") + "; correct it, or unset "
                     + String.join(" and ", ENDPOINTS) + " to send no traces");
         }
+    }
+
+    private static boolean mayBeSecret(Map.Entry<String, String> variable) {
+        String value = variable.getValue();
+        return variable.getKey().startsWith("OTEL_")
+                && (variable.getKey().contains("HEADERS") || value.contains("@") || value.contains("?"));
     }
 
     /** Returns what is wrong: the SDK wraps some refusals in an error that tells nothing. */
