@@ -63,21 +63,15 @@ fetched() {
   "$1" "$2" || true
 }
 
-# Runs functions of steps side by side, with the output of each after that of those before it. Fails if one of them does.
+# Runs two functions of steps side by side, with the output of the second after that of the first. Fails if one of them does.
 lanes() {
-  local lane code=0 first=$1
-  local -a running=() logs=()
-  shift
-  for lane in "$@"; do
-    logs+=("$(mktemp)")
-    ("$lane") >"${logs[-1]}" 2>&1 & running+=($!)
-  done
-  ("$first") || code=$?
-  for lane in "${!running[@]}"; do
-    wait "${running[lane]}" || code=$?
-    cat "${logs[lane]}"
-    rm -f "${logs[lane]}"
-  done
+  local log second code=0
+  log=$(mktemp)
+  ("$2") >"$log" 2>&1 & second=$!
+  ("$1") || code=$?
+  wait "$second" || code=$?
+  cat "$log"
+  rm -f "$log"
   return "$code"
 }
 
