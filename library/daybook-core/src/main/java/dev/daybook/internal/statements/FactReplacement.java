@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the facts found earlier in the same episodes. A fact belongs to its first source, and facts found again stay
- * unchanged, but for the trust and the end of their sources. A fact of another episode that rests on an earlier text of one of these goes, and its episode is read
- * again.
+ * unchanged, but for the trust and the end of their sources. A fact of another episode that rests on an earlier text of
+ * one of these goes, and its episode is read again.
  */
 final class FactReplacement {
 
