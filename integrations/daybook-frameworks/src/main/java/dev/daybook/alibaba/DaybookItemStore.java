@@ -50,7 +50,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An item is an episode of the id {@code store/NAMESPACE/KEY}, with the value as JSON, so recall and contexts of the scope
  * find it too. Each change is a new version, and an equal value is not written again. A value comes back as JSON has it: an
- * object as a map, a date as a text or a number, a number with more digits than a double as a {@code BigDecimal}. An item has the trust of the assistant.
+ * object as a map, a date as a text or a number, a number
+ * with more than 17 digits, or beyond a double, as a {@code BigDecimal}. An item has the trust of the assistant.
  *
  * <p>{@link #searchItems} ranks by the recall of the memory where the framework's own stores look for a substring; namespace,
  * filter and sort fields work as there; the total counts the items that were read, at least one more than the page if there
@@ -104,7 +105,8 @@ public final class DaybookItemStore extends BaseStore {
     /**
      * Writes an item. Its times are those of the memory.
      *
-     * @throws IllegalArgumentException if JSON does not have the value, namespace and key are longer than an id, or an episode that is no item has the id
+     * @throws IllegalArgumentException if JSON does not have the value, namespace and key are longer than an id, or an
+     *     episode that is no item has the id
      */
     @Override
     public void putItem(StoreItem item) {
