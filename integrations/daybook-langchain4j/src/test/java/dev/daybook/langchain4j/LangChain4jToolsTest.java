@@ -56,19 +56,21 @@ class LangChain4jToolsTest {
                 .build();
     }
 
+    private Assistant assistant(ScriptedChatModel model) {
+        return AiServices.builder(Assistant.class)
+                .chatModel(model)
+                .chatMemoryProvider(id -> MessageWindowChatMemory.withMaxMessages(10))
+                .tools(tools)
+                .build();
+    }
+
     @Test
     void a_model_remembers_and_recalls_in_the_scope_of_the_call() {
         ScriptedChatModel model = ScriptedChatModel.answering()
                 .then(AiMessage.from(call("rememberText", "{\"text\":\"Ada keeps two goats.\"}")))
                 .then(AiMessage.from(call("recallMemory", "{\"question\":\"goats\"}")))
                 .then("Done.");
-        Assistant assistant = AiServices.builder(Assistant.class)
-                .chatModel(model)
-                .chatMemoryProvider(id -> MessageWindowChatMemory.withMaxMessages(10))
-                .tools(tools)
-                .build();
-
-        assertThat(assistant.chat(ID, "Remember my goats.")).isEqualTo("Done.");
+        assertThat(assistant(model).chat(ID, "Remember my goats.")).isEqualTo("Done.");
 
         Hit hit = ada.recall("goats").get(0);
         assertThat(hit.text()).isEqualTo("assistant: Ada keeps two goats.");
@@ -105,13 +107,7 @@ class LangChain4jToolsTest {
                 .then(AiMessage.from(call("recallMemory", "{}")))
                 .then(AiMessage.from(call("forgetText", "{}")))
                 .then("Done.");
-        Assistant assistant = AiServices.builder(Assistant.class)
-                .chatModel(model)
-                .chatMemoryProvider(id -> MessageWindowChatMemory.withMaxMessages(10))
-                .tools(tools)
-                .build();
-
-        assertThat(assistant.chat(ID, "Remember my goats.")).isEqualTo("Done.");
+        assertThat(assistant(model).chat(ID, "Remember my goats.")).isEqualTo("Done.");
         assertThat(model.messages(3).toString())
                 .contains(
                         "Nothing stored: the text is empty.",

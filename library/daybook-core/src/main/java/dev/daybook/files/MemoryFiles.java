@@ -68,9 +68,9 @@ public final class MemoryFiles {
         return new MemoryFiles(given("memory", memory), given("writer", writer));
     }
 
-    /** Returns whether a block is a memory file. */
-    public static boolean isFile(Block block) {
-        return MemoryPath.isMemoryFile(block.name());
+    /** Returns whether a block of a name is a memory file. */
+    public static boolean isFile(String block) {
+        return MemoryPath.isMemoryFile(block);
     }
 
     /**
@@ -298,7 +298,7 @@ public final class MemoryFiles {
 
     private List<Block> inside(MemoryPath directory) {
         return memory.blocks().list().stream()
-                .filter(MemoryFiles::isFile)
+                .filter(block -> isFile(block.name()))
                 .filter(block -> directory.contains(MemoryPath.ofBlock(block.name())))
                 .toList();
     }
@@ -314,7 +314,7 @@ public final class MemoryFiles {
 
     private Optional<MemoryPath> fileAbove(MemoryPath path) {
         return memory.blocks().list().stream()
-                .filter(MemoryFiles::isFile)
+                .filter(block -> isFile(block.name()))
                 .map(block -> MemoryPath.ofBlock(block.name()))
                 .filter(file -> file.contains(path))
                 .findFirst();

@@ -1,6 +1,6 @@
 package dev.daybook.files;
 
-import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.text.LetterCase;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ record MemoryPath(String name) {
             inner = inner.substring(ROOT.length() + 2);
         } else if (inner.startsWith("/")) {
             throw new IllegalArgumentException(
-                    "the path is not below /memories: '" + JsonFields.shortened(path) + "'; use /memories/name.md");
+                    "the path is not below /memories: '" + ShortenedText.of(path) + "'; use /memories/name.md");
         }
         if (inner.endsWith("/")) {
             inner = inner.substring(0, inner.length() - 1);
@@ -48,7 +48,7 @@ record MemoryPath(String name) {
                 && !LetterCase.lower(inner).contains("%2e")
                 && inner.codePoints().noneMatch(Character::isISOControl);
         if (!plain) {
-            throw new IllegalArgumentException("the path is not plain: '" + JsonFields.shortened(inner)
+            throw new IllegalArgumentException("the path is not plain: '" + ShortenedText.of(inner)
                     + "'; use names and '/', without '.', '..', '\\' and control characters");
         }
         return bounded(inner);
@@ -57,7 +57,7 @@ record MemoryPath(String name) {
     private static MemoryPath bounded(String name) {
         if (name.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("the path has " + name.length() + " characters: '"
-                    + JsonFields.shortened(name) + "'; use at most " + MAX_LENGTH);
+                    + ShortenedText.of(name) + "'; use at most " + MAX_LENGTH);
         }
         return new MemoryPath(name);
     }

@@ -221,7 +221,7 @@ public final class JsonFields {
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             String place = path.endsWith(".") ? path.substring(0, path.length() - 1) : path;
-            String id = object.get("id") instanceof String text ? " (id '" + shortened(text) + "')" : "";
+            String id = object.get("id") instanceof String text ? " (id '" + ShortenedText.of(text) + "')" : "";
             throw new IllegalArgumentException(message.contains(place) ? message + id : place + id + ": " + message, e);
         }
     }
@@ -263,7 +263,7 @@ public final class JsonFields {
     public void done() {
         for (String name : object.keySet()) {
             if (!asked.contains(name)) {
-                throw new IllegalArgumentException("field '" + path + shortened(name) + "' is not known; "
+                throw new IllegalArgumentException("field '" + path + ShortenedText.of(name) + "' is not known; "
                         + (asked.isEmpty()
                                 ? "no fields are known here, so leave it out"
                                 : "the fields here are " + String.join(", ", asked)));
@@ -294,7 +294,7 @@ public final class JsonFields {
             return bytes.length + " bytes";
         }
         if (value instanceof String text) {
-            return "the text '" + shortened(text) + "'";
+            return "the text '" + ShortenedText.of(text) + "'";
         }
         return value.toString();
     }
@@ -318,10 +318,5 @@ public final class JsonFields {
         @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
-    }
-
-    /** Cuts a text for a message. */
-    public static String shortened(String text) {
-        return ShortenedText.of(text);
     }
 }

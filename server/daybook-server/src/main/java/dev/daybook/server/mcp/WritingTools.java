@@ -3,6 +3,8 @@ package dev.daybook.server.mcp;
 import dev.daybook.Blocks;
 import dev.daybook.Memory;
 import dev.daybook.error.StaleVersionException;
+import dev.daybook.files.MemoryFiles;
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Block;
@@ -52,9 +54,6 @@ final class WritingTools {
     static final int MAX_BLOCKS = 20;
 
     static final int MAX_BLOCK_LENGTH = 2_000;
-
-    /** The names of memory files, which have tools of their own. */
-    private static final String FILES = "memories/";
 
     /** The calls of one entry that meet are few: each retry means that another of them was written. */
     private static final int MAX_ATTEMPTS = 20;
@@ -215,8 +214,8 @@ final class WritingTools {
                     + " not create blocks here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
                     + " this server with --agent-blocks");
         }
-        if (name.startsWith(FILES)) {
-            throw new IllegalArgumentException("field 'name' is '" + JsonFields.shortened(name)
+        if (MemoryFiles.isFile(name)) {
+            throw new IllegalArgumentException("field 'name' is '" + ShortenedText.of(name)
                     + "', the name of a memory file; use another name, or 'memory_create' if it is offered");
         }
         long theirs = mcpContext.memory().blocks().list().stream()

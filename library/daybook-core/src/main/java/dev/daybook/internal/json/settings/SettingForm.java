@@ -1,5 +1,6 @@
 package dev.daybook.internal.json.settings;
 
+import dev.daybook.internal.checks.ShortenedText;
 import dev.daybook.internal.json.JsonFields;
 import java.util.Arrays;
 import java.util.Set;
@@ -102,6 +103,6 @@ record SettingForm<V extends @Nullable Object>(
 
     private static IllegalArgumentException wrong(
             String name, String text, String expected, @Nullable NumberFormatException cause) {
-        return new IllegalArgumentException(name + " is '" + JsonFields.shortened(text) + "'; use " + expected, cause);
+        return new IllegalArgumentException(name + " is '" + ShortenedText.of(text) + "'; use " + expected, cause);
     }
 }
