@@ -1,14 +1,15 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.index.EntrySlot;
+import dev.daybook.internal.index.RowPrefetcher;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.Bm25Weights;
 import dev.daybook.internal.scoring.QueryFilter;
 import dev.daybook.internal.scoring.TermStatistics;
-import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.words.IndexedMessage;
 import dev.daybook.internal.words.LanguageSet;
 import dev.daybook.internal.words.TermDictionary;
@@ -20,6 +21,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Store;
 import java.util.List;
@@ -39,10 +41,20 @@ final class CandidateProbe {
     /** The number of them that are searched on their own for each trust, so that no number of other texts hides them. */
     private static final int TRUSTED_CANDIDATES = 200;
 
+    /** The rows of a run of the sample: a store reads them as one page. */
+    private static final int SAMPLE_ROWS = 250;
+
+    /** The least number of runs: 20,000 rows tell how rare a term is, and take a fraction of the search. */
+    private static final int SAMPLE_RUNS = 80;
+
     private static final List<Trust> TRUSTED = List.of(Trust.ASSISTANT, Trust.USER);
 
     private final QueryFilter queryFilter;
     private final AnalyzedQuery analyzedQuery;
+
+    /** Numbers the terms of the query by their places in it. */
+    private final TermDictionary asked = new TermDictionary();
+
     private final @Nullable String vectorSidecar;
 
     /** True if the candidates of one text are limited, because one hit stands for all. */
@@ -62,6 +74,7 @@ final class CandidateProbe {
         this.queryFilter = queryFilter;
         this.analyzedQuery = analyzedQuery.in(LanguageSet.ALL);
         this.vectorSidecar = vectorSidecar;
+        terms().forEach(asked::number);
     }
 
     /** Returns the terms whose statistics a search needs. */
@@ -69,27 +82,37 @@ final class CandidateProbe {
         return analyzedQuery.terms();
     }
 
-    /** Counts in how many messages each term occurs. Reads every row of the scope, a page at a time. */
-    TermStatistics statistics(Store store, Scope scope) {
+    /**
+     * Counts in how many messages each term occurs, in a sample of the rows: runs that are evenly spread over the revisions.
+     * The sample of up to {@link #SAMPLE_ROWS} times {@link #SAMPLE_RUNS} rows has all of them.
+     */
+    TermStatistics statistics(Store store, Scope scope, Head head) {
         int[] messagesWith = new int[terms().size()];
         long[] totals = new long[2];
-        PagedReads.rows(store, scope, 0)
-                .flatMap(row -> messages(row, dictionary()).stream())
-                .forEach(message -> {
-                    totals[0]++;
-                    totals[1] += message.words();
-                    int[] frequencies = frequencies(message);
-                    for (int term = 0; term < frequencies.length; term++) {
-                        messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
-                    }
-                });
+        long step = head.entries() / SAMPLE_RUNS;
+        long revision = 0;
+        List<IndexRow> rows = store.rows(scope, revision, SAMPLE_ROWS).items();
+        while (!rows.isEmpty()) {
+            rows.forEach(row -> messages(row, asked::find).forEach(message -> count(message, messagesWith, totals)));
+            revision = Math.max(revision + step, rows.get(rows.size() - 1).revision());
+            rows = store.rows(scope, revision, SAMPLE_ROWS).items();
+        }
         return new TermStatistics(
                 (int) totals[0], totals[1], IntStream.of(messagesWith).boxed().toList());
     }
 
+    private void count(IndexedMessage message, int[] messagesWith, long[] totals) {
+        totals[0]++;
+        totals[1] += message.words();
+        int[] frequencies = frequencies(message);
+        for (int term = 0; term < frequencies.length; term++) {
+            messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
+        }
+    }
+
     /**
-     * Scores every row of a scope, a page at a time. At most {@link #CANDIDATES} rows by words and as many by vector are
-     * held at once, and for a trust {@link #TRUSTED_CANDIDATES}.
+     * Scores every row of a scope, a page at a time, while the next page is read. At most {@link #CANDIDATES} rows by words
+     * and as many by vector are held at once, and for a trust {@link #TRUSTED_CANDIDATES}.
      *
      * @param whole whether to look for the best rows by words whatever the conditions too
      */
@@ -99,7 +122,10 @@ final class CandidateProbe {
                 .map(trust -> new BestCandidates(TRUSTED_CANDIDATES))
                 .toList();
         BestRows ofWhole = new BestRows(CANDIDATES);
-        PagedReads.rows(store, scope, 0).filter(CandidateProbe::isSearched).forEach(row -> {
+        new RowPrefetcher(store, scope).read(0, row -> {
+            if (!isSearched(row)) {
+                return;
+            }
             boolean passes = queryFilter.exclusion(EntrySlot.of(row, 0, 0)).isEmpty();
             if (!passes && !whole) {
                 return;
@@ -163,14 +189,13 @@ final class CandidateProbe {
     /** The scores of a row: those of its best message that may have some trust, and of the whole entry. */
     private final class RowScore {
         private final IndexRow row;
-        private final TermDictionary numbers = dictionary();
         private final List<IndexedMessage> messages;
         private final double[] words;
         private final @Nullable EntryVectors vectors;
 
         RowScore(IndexRow row, TermStatistics statistics, @Nullable EntryVectors vectors) {
             this.row = row;
-            this.messages = messages(row, numbers);
+            this.messages = messages(row, asked::find);
             this.words = messages.stream()
                     .mapToDouble(message -> CandidateProbe.this.words(message, statistics))
                     .toArray();
@@ -179,7 +204,8 @@ final class CandidateProbe {
 
         /** Returns a hash of the terms of all messages. */
         long signature() {
-            return messages.stream()
+            TermDictionary numbers = new TermDictionary();
+            return messages(row, numbers::number).stream()
                     .mapToLong(message -> message.signature(numbers))
                     .reduce(row.key().kind().ordinal(), (all, next) -> 31 * all + next);
         }
@@ -249,7 +275,7 @@ final class CandidateProbe {
     private int[] frequencies(IndexedMessage message) {
         int[] frequencies = new int[terms().size()];
         for (int word = 0; word < message.words(); word++) {
-            if (message.word(word) < frequencies.length) {
+            if (message.word(word) >= 0) {
                 frequencies[message.word(word)]++;
             }
         }
@@ -266,14 +292,7 @@ final class CandidateProbe {
         return queryVector == null ? Double.NEGATIVE_INFINITY : queryVector.cosine(vector);
     }
 
-    /** The terms of the query get the lowest numbers, so a number identifies them. */
-    private TermDictionary dictionary() {
-        TermDictionary numbers = new TermDictionary();
-        terms().forEach(numbers::number);
-        return numbers;
-    }
-
-    private static List<IndexedMessage> messages(IndexRow row, TermDictionary numbers) {
+    private static List<IndexedMessage> messages(IndexRow row, ByteReader.Utf8 numbers) {
         Blob record = row.sidecars().get(TermRecord.SIDECAR);
         return record == null ? List.of() : TermRecord.read(record, numbers).messages();
     }

@@ -113,7 +113,7 @@ final class LargeScopeSearch {
         if (!hasKind && !whole) {
             return new CandidateProbe.Candidates(List.of(), List.of());
         }
-        TermStatistics ofTerms = statistics.of(scope, head, probe.terms(), () -> probe.statistics(store, scope));
+        TermStatistics ofTerms = statistics.of(scope, head, probe.terms(), () -> probe.statistics(store, scope, head));
         return probe.candidates(store, scope, ofTerms, whole);
     }
 

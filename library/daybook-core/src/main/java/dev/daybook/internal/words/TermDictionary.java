@@ -63,7 +63,12 @@ public final class TermDictionary {
     /** Returns the number of a term, or -1 if it is unknown. */
     public int find(String term) {
         byte[] bytes = term.getBytes(StandardCharsets.UTF_8);
-        return table[place(key(bytes, 0, bytes.length), bytes, 0, bytes.length)] - 1;
+        return find(bytes, 0, bytes.length);
+    }
+
+    /** Returns the number of a term, or -1 if it is unknown. */
+    public int find(byte[] bytes, int from, int length) {
+        return table[place(key(bytes, from, length), bytes, from, length)] - 1;
     }
 
     /** Returns a hash of a term by its number; two short terms have different ones. */

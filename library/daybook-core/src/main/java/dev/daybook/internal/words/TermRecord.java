@@ -202,8 +202,16 @@ public record TermRecord(int offsetSeconds, List<Line> messages, List<Source> so
 
     /** Decodes a record and numbers its terms. */
     public static Indexed read(Blob blob, TermDictionary numbers) {
+        return read(blob, numbers::number);
+    }
+
+    /**
+     * Decodes a record.
+     *
+     * @param number returns the number of a term; the messages have it in place of the term
+     */
+    public static Indexed read(Blob blob, ByteReader.Utf8 number) {
         ByteReader in = new ByteReader(blob);
-        ByteReader.Utf8 number = numbers::number;
         long offsetSeconds = in.number();
         if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS) {
             throw ByteReader.damaged("an offset is " + offsetSeconds + " seconds");
