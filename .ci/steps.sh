@@ -90,10 +90,25 @@ served_at() {
 }
 export -f python_with served_at
 
+# Makes a folder for the files of tests and exports it as `scratch`: in memory if there is room, because a kill of a process loses nothing there
+# and no test cuts the real power; a flush of the disk would take most of the time of a store's step. The first build uses the disk.
+make_scratch() {
+  local memory=/dev/shm gigabyte=$((1 << 20))
+  if [ ! -w "$memory" ] || grep -Eq "^[^ ]+ $memory [^ ]+ [^ ]*noexec" /proc/mounts \
+    || [ "$(df --output=avail "$memory" | tail -n 1)" -lt $((4 * gigabyte)) ] \
+    || [ "$(awk '/^MemAvailable/ {print $2}' /proc/meminfo)" -lt $((12 * gigabyte)) ]; then
+    memory=${TMPDIR:-/tmp}
+  fi
+  scratch=$(mktemp -d -p "$memory")
+  # Servers that refuse to run as root have files in it, too.
+  chmod 755 "$scratch"
+  export scratch
+}
+
 # Maven for the tests of a step. Beside the classes of a build the plugin of the compiler takes each of its jars for a changed dependency, and
 # compiles every module again, also under the tests of another lane; by the times of the files nothing has changed.
 maven() {
-  mvn -B -ntp -Dmaven.compiler.useIncrementalCompilation=false "$@"
+  mvn -B -ntp -Dmaven.compiler.useIncrementalCompilation=false -Dtest.agent="-Djava.io.tmpdir=$scratch" "$@"
 }
 export -f maven
 
@@ -176,7 +191,7 @@ chroma() {
   local home=$1 log=$1/test.log port server class
   [ -x "$home/venv/bin/chroma" ] || { cat "$home/log"; echo "Chroma could not be had" >&2; return 1; }
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-  "$home/venv/bin/chroma" run --path "$home/data" --host 127.0.0.1 --port "$port" >"$home/server.log" 2>&1 &
+  "$home/venv/bin/chroma" run --path "$scratch/chroma" --host 127.0.0.1 --port "$port" >"$home/server.log" 2>&1 &
   server=$!
   trap "kill $server 2>/dev/null || true" EXIT
   for _ in $(seq 1 120); do

@@ -32,9 +32,6 @@ final class PostgresServer {
     /** The server refuses to run as root; then it runs as this user. */
     private static final String UNPRIVILEGED = "nobody";
 
-    /** The logs of a server take up to one GB, its tables in the tests less. */
-    private static final long ROOM = 4L << 30;
-
     private static @Nullable PostgresServer running;
 
     private final Path programs;
@@ -144,7 +141,7 @@ final class PostgresServer {
         if (programs == null) {
             throw new IllegalStateException("no PostgreSQL; guard the test with isInstalled()");
         }
-        Path folder = Files.createTempDirectory(parent(), "daybook-postgres-");
+        Path folder = Files.createTempDirectory("daybook-postgres-");
         if (isRoot()) {
             UserPrincipal user =
                     folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(UNPRIVILEGED);
@@ -153,14 +150,6 @@ final class PostgresServer {
         PostgresServer server = new PostgresServer(programs, folder, freePort(), List.of(settings));
         Runtime.getRuntime().addShutdownHook(new Thread(server::delete));
         return server;
-    }
-
-    /** Returns a file system in memory if it has room: a kill of the server loses nothing there, and a flush costs nothing. */
-    private static Path parent() throws IOException {
-        Path memory = Path.of("/dev/shm");
-        return Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() >= ROOM
-                ? memory
-                : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     /** Returns the folder with the files of the server. */
