@@ -257,7 +257,8 @@ class ModelEndpointTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("baseUrl");
         for (String behind : List.of("?api-version=2024-10-21", "?", "#v1")) {
-            assertThatThrownBy(() -> ModelEndpoint.openAi(URI.create("https://goat.openai.azure.com/openai" + behind), "g"))
+            assertThatThrownBy(() ->
+                            ModelEndpoint.openAi(URI.create("https://goat.openai.azure.com/openai" + behind), "g"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("baseUrl has a query or a fragment")
                     .hasMessageNotContaining("goat");

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 record MemoryToolInput(JsonFields fields) {
 
     /** The name of a method's argument where a refusal of it has that name. */
-    private static final Pattern ARGUMENT =
-            Pattern.compile("^(nothing replaced: )?(viewRange|oldStr|insertLine)(?= )");
+    private static final Pattern ARGUMENT = Pattern.compile("^(nothing replaced: )?(viewRange|oldStr|insertLine)(?= )");
 
     private static final Map<String, String> FIELDS =
             Map.of("viewRange", "view_range", "oldStr", "old_str", "insertLine", "insert_line");

@@ -43,8 +43,7 @@ final class OptionWords implements IParameterPreprocessor {
 
     private static void requireText(CommandSpec command, String option, String value) {
         if (value.isBlank() && !MAY_BE_BLANK.contains(command.name() + " " + option)) {
-            throw new ParameterException(
-                    command.commandLine(), option + " is blank; give a value, or leave it out");
+            throw new ParameterException(command.commandLine(), option + " is blank; give a value, or leave it out");
         }
     }
 

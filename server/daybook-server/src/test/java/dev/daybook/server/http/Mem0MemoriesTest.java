@@ -42,7 +42,8 @@ class Mem0MemoriesTest extends Mem0Fixture {
 
     @Test
     void a_blank_message_among_others_is_no_memory_of_its_own() {
-        String messages = "{'messages':[{'role':'user','content':'Same.'},{'role':'assistant','content':' '}],'user_id':";
+        String messages =
+                "{'messages':[{'role':'user','content':'Same.'},{'role':'assistant','content':' '}],'user_id':";
 
         assertThat(post(ADD, messages + "'ada','infer':false}").list("results"))
                 .extracting("memory")
