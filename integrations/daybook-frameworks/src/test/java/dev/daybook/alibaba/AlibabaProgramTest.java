@@ -123,7 +123,9 @@ class AlibabaProgramTest {
                 Double.MAX_VALUE,
                 new BigDecimal("0.12345678901234567890123456789"),
                 new BigDecimal("-1e400"),
-                new BigDecimal("1e-400"));
+                new BigDecimal("1e-400"),
+                new BigDecimal("1E+999999999"),
+                new BigDecimal("1E-999999999"));
         store().putItem(item(List.of("a"), "k", Map.of("list", numbers)));
 
         for (Object number : List.of(
@@ -131,7 +133,8 @@ class AlibabaProgramTest {
                 Double.NEGATIVE_INFINITY,
                 Float.POSITIVE_INFINITY,
                 new BigInteger("9".repeat(2_000)),
-                new BigDecimal("0." + "9".repeat(2_000)))) {
+                new BigDecimal("0." + "9".repeat(2_000)),
+                new BigDecimal("12E+2147483647"))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> store().putItem(item(List.of("a"), "k", Map.of("n", number))))
                     .withMessageStartingWith("value of the item 'k' cannot be written as JSON")
@@ -193,7 +196,8 @@ class AlibabaProgramTest {
 
     @Test
     void numbers_of_all_types_are_sorted_together() {
-        List<Object> numbers = List.of(2, 1.5, new BigDecimal("1.12345678901234567890123456789"), 1L << 40);
+        List<Object> numbers = List.of(
+                2, 1.5, new BigDecimal("1.12345678901234567890123456789"), 1L << 40, new BigDecimal("1E+999999999"));
         numbers.forEach(number -> store().putItem(item(List.of("a"), "k" + number, Map.of("n", number))));
 
         assertThat(store().searchItems(StoreSearchRequest.builder()
@@ -201,7 +205,7 @@ class AlibabaProgramTest {
                                 .build())
                         .getItems())
                 .extracting(item -> item.getValue().get("n"))
-                .containsExactly(numbers.get(2), 1.5, 2, 1L << 40);
+                .containsExactly(numbers.get(2), 1.5, 2, 1L << 40, numbers.get(4));
     }
 
     @Test

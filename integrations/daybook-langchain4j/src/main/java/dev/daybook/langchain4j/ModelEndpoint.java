@@ -51,8 +51,8 @@ public record ModelEndpoint(
     }
 
     /**
-     * @throws IllegalArgumentException if the address is not http or https, the model is blank, the timeout not
-     *     positive, or the key has a character other than printable ASCII
+     * @throws IllegalArgumentException if the address is not http or https or has a query or a fragment, the model is
+     *     blank, the timeout not positive, or the key has a character other than printable ASCII
      */
     public ModelEndpoint {
         Objects.requireNonNull(protocol, "protocol");
@@ -60,6 +60,12 @@ public record ModelEndpoint(
         if (baseUrl.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
             throw new IllegalArgumentException(
                     "baseUrl has no http or https address; give one like http://localhost:8080/v1");
+        }
+        if (baseUrl.getRawQuery() != null || baseUrl.getRawFragment() != null) {
+            // Without the address: a query may hold a key.
+            throw new IllegalArgumentException(
+                    "baseUrl has a query or a fragment, behind which the path of a call would stand; give the address"
+                            + " without it, of Azure the one that ends in /openai/v1");
         }
         if (model.isBlank()) {
             throw new IllegalArgumentException("model is blank; give the name the server knows it by");

@@ -15,6 +15,7 @@ import dev.daybook.testkit.ScriptedModelServer;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -255,6 +256,13 @@ class ModelEndpointTest {
         assertThatThrownBy(() -> ModelEndpoint.openAi(URI.create("localhost:8080"), "goat-1"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("baseUrl");
+        for (String behind : List.of("?api-version=2024-10-21", "?", "#v1")) {
+            assertThatThrownBy(() ->
+                            ModelEndpoint.openAi(URI.create("https://goat.openai.azure.com/openai" + behind), "g"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("baseUrl has a query or a fragment")
+                    .hasMessageNotContaining("goat");
+        }
         assertThatThrownBy(() -> ModelEndpoint.ollama(server.address(), " "))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("model is blank");

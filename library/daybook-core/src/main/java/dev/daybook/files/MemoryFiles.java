@@ -83,7 +83,7 @@ public final class MemoryFiles {
         try {
             return MemoryToolInput.of(given("input", input)).answer(this);
         } catch (IllegalArgumentException | AccessRefusedException | StaleVersionException e) {
-            return "Error: " + e.getMessage();
+            return "Error: " + MemoryToolInput.renamed(e.getMessage());
         }
     }
 

@@ -3,10 +3,19 @@ package dev.daybook.files;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The input of a call of Anthropic's memory tool: a command and its fields. Fields of later versions are ignored. */
 record MemoryToolInput(JsonFields fields) {
+
+    /** The name of a method's argument where a refusal of it has that name. */
+    private static final Pattern ARGUMENT = Pattern.compile("^(nothing replaced: )?(viewRange|oldStr|insertLine)(?= )");
+
+    private static final Map<String, String> FIELDS =
+            Map.of("viewRange", "view_range", "oldStr", "old_str", "insertLine", "insert_line");
 
     /**
      * Parses an input.
@@ -33,6 +42,12 @@ record MemoryToolInput(JsonFields fields) {
             case "rename" -> files.rename(fields.text("old_path"), fields.text("new_path"));
             default -> throw fields.wrong("command", command, "view, create, str_replace, insert, delete or rename");
         };
+    }
+
+    /** Returns a refusal of {@link MemoryFiles} with the name that the input has for an argument. */
+    static String renamed(String refusal) {
+        return ARGUMENT.matcher(refusal)
+                .replaceFirst(name -> Objects.requireNonNullElse(name.group(1), "") + FIELDS.get(name.group(2)));
     }
 
     private @Nullable String viewRange() {

@@ -186,7 +186,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
         ArgumentChecks.optionalId("fact id", id);
         ArgumentChecks.filled("subject", subject);
         ArgumentChecks.filled("predicate", predicate);
-        ArgumentChecks.text("object", object);
+        ArgumentChecks.filled("object", object);
         SizeLimits.fact(subject, predicate, object, origin);
         SizeLimits.statement(statement);
         ArgumentChecks.confidence(confidence);

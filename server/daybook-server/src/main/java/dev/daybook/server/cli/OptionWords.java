@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -17,6 +18,9 @@ import picocli.CommandLine.ParameterException;
  * or a command, such as {@code --id=--all}; a word of its own may not, since the value has been forgotten then.
  */
 final class OptionWords implements IParameterPreprocessor {
+
+    /** Options whose value may be blank, behind the names of their commands. */
+    private static final Set<String> MAY_BE_BLANK = Set.of("append --separator", "sessions --name");
 
     /** Lets values be names, and checks the words instead. */
     static void check(CommandSpec command) {
@@ -35,6 +39,12 @@ final class OptionWords implements IParameterPreprocessor {
     private static @Nullable OptionSpec option(CommandSpec command, String name) {
         boolean areShort = name.length() > 2 && name.startsWith("-") && !name.startsWith("--");
         return command.optionsMap().get(areShort ? name.substring(0, 2) : name);
+    }
+
+    private static void requireText(CommandSpec command, String option, String value) {
+        if (value.isBlank() && !MAY_BE_BLANK.contains(command.name() + " " + option)) {
+            throw new ParameterException(command.commandLine(), option + " is blank; give a value, or leave it out");
+        }
     }
 
     @Override
@@ -56,13 +66,18 @@ final class OptionWords implements IParameterPreprocessor {
             if (isCommand) {
                 break;
             }
+            if (wanting != null) {
+                requireText(command, wanting, word);
+            }
             boolean isFlag = option != null && option.arity().min() == 0;
-            if (isFlag
-                    && !name.equals(word)
-                    && word.substring(name.length() + 1).isBlank()) {
+            String value = option == null || name.equals(word) ? null : word.substring(name.length() + 1);
+            if (isFlag && value != null && value.isBlank()) {
                 // As an empty variable makes it: picocli reads false, so '--dry-run=' would do it.
                 throw new ParameterException(
                         command.commandLine(), name + " has an empty value; leave out the '=', or give true or false");
+            }
+            if (value != null) {
+                requireText(command, name, value);
             }
             wanting = option == null || isFlag || wanting != null || !name.equals(word) ? null : name;
         }

@@ -46,10 +46,14 @@ record AddedMessages(
         return new AddedMessages(ids, messages, metadata, infer, at);
     }
 
-    /** Returns the episodes: one exchange to derive from, or each message as it is. */
+    /** Returns the episodes: one exchange to derive from, or each message that is not blank as it is. */
     List<NewEpisode> episodes() {
-        List<List<Message>> each =
-                infer ? List.of(messages) : messages.stream().map(List::of).toList();
+        List<List<Message>> each = infer
+                ? List.of(messages)
+                : messages.stream()
+                        .filter(message -> !message.shownText().isBlank())
+                        .map(List::of)
+                        .toList();
         Map<String, Object> tags = ids.tags();
         tags.remove(EntityIds.RUN);
         Map<String, Object> all = new LinkedHashMap<>(metadata);

@@ -97,7 +97,10 @@ record MemoryUpdate(
         }
     }
 
-    /** The trust stays: an update of metadata must not make an imported text one of the user. */
+    /**
+     * The trust stays, and the origin of a text that stays: an update of metadata must not make an imported text one of the
+     * user. A new text has its own origin.
+     */
     private NewEpisode changed(Episode episode) {
         Map<String, Object> all = new LinkedHashMap<>(episode.metadata());
         all.putAll(metadata);
@@ -110,6 +113,7 @@ record MemoryUpdate(
                 .occurredAt(at == null ? episode.occurredAt() : at)
                 .toolCalls(episode.standaloneToolCalls())
                 .metadata(all)
+                .origin(text == null ? episode.origin() : null)
                 .trust(episode.trust())
                 .expiresAt(episode.expiresAt())
                 .embedding(text == null ? episode.embedding() : null);

@@ -15,6 +15,7 @@ final class ModelAnswerParts {
     private final Map<Object, CallParts> calls = new LinkedHashMap<>();
     private @Nullable String id;
     private boolean complete;
+    private boolean failed;
 
     private static final class CallParts {
         private @Nullable Object id;
@@ -58,7 +59,12 @@ final class ModelAnswerParts {
     }
 
     void complete() {
-        complete = true;
+        complete = !failed;
+    }
+
+    /** Notes an error within the answer: what came is not all of it. */
+    void fail() {
+        failed = true;
     }
 
     /** Drops all parts: the whole answer follows. */

@@ -42,6 +42,9 @@ enum ModelApi {
         /** Of several choices the first is the answer. */
         @Override
         void event(Map<String, @Nullable Object> event, ModelAnswerParts parts) {
+            if (event.get("error") != null) {
+                parts.fail();
+            }
             for (Object each : ModelItems.list(event.get("choices"))) {
                 Map<String, @Nullable Object> choice = ModelItems.object(each);
                 if (choice.get("index") instanceof Long index && index > 0) {
@@ -57,6 +60,12 @@ enum ModelApi {
                     parts.complete();
                 }
             }
+        }
+
+        /** Some servers give no reason of the end. */
+        @Override
+        void done(ModelAnswerParts parts) {
+            parts.complete();
         }
     },
 
@@ -135,4 +144,7 @@ enum ModelApi {
 
     /** Reads an event of a streamed answer. */
     abstract void event(Map<String, @Nullable Object> event, ModelAnswerParts parts);
+
+    /** Takes the end of the events, {@code [DONE]}. */
+    void done(ModelAnswerParts parts) {}
 }

@@ -3,11 +3,14 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.CommandSpec;
 
 class BadInputTest {
 
@@ -33,27 +37,18 @@ class BadInputTest {
 
     static Stream<Arguments> wrongOptions() {
         return Stream.of(
-                wrong("user is blank", "--user", ""),
-                wrong("user is blank", "--user", " \t"),
                 wrong("U+0000", "--user", "a\0b"),
                 wrong("U+D800", "--user", "a\uD800"),
                 wrong("user has 513 characters", "--user", "a".repeat(513)),
-                wrong("session is blank", "--session", ""),
                 wrong("U+0007", "--session", "a\7"),
-                wrong("space is blank", "--space", ""),
-                wrong("id is blank", "--id", ""),
                 wrong("U+0000", "--id", "a\0"),
                 wrong("2026-05-08T13:56:00Z", "--at", "2026-05-08T13:56:00"),
                 wrong("'2026-05-32'; use ISO 8601", "--at", "2026-05-32"),
                 wrong("'now'; use ISO 8601", "--at", "now"),
-                wrong("''; use ISO 8601", "--at", ""),
                 wrong("exclude each other", "--user", "ada", "--shared"),
                 wrong("exclude each other", "--user", "ada", "--anonymous"),
                 wrong("exclude each other", "--shared", "--anonymous"),
                 wrong("'best'; use none, hash, bundled or the folder of an encoder", "--embedder", "best"),
-                wrong("--role is blank; name the role of the speaker", "--role", ""),
-                wrong("--role is blank", "--role", " \t"),
-                wrong("--data is blank; name a folder", "--data", ""),
                 wrong("--colour", "--colour"),
                 wrong("--user", "--user"),
                 wrong("'more'; quote a text of several words", "more"),
@@ -147,7 +142,7 @@ class BadInputTest {
                 .containsKey("id");
         assertThat(shell.runAsIs("remember", folder, "--embedder=none", "--user=", "--", "--json")
                         .err())
-                .startsWith("daybook: user is blank");
+                .startsWith("daybook: --user is blank");
         assertThat(shell.runAsIs("forget", folder, "--", "--all").err())
                 .contains("Unknown option: '--all'; give an option before --");
     }
@@ -159,11 +154,7 @@ class BadInputTest {
                 "FILE,restore,",
                 "FILE,import,",
                 "FILE,import,,--from,chatgpt",
-                "FILE,verify-certificate,",
-                "--texts,verify-erasure,--texts,",
-                "--also,verify-erasure,--texts,x,--also,",
-                "--also,forget,--all,--yes,--prove,--also,",
-                "--certificate,forget,--all,--yes,--prove,--certificate,"
+                "FILE,verify-certificate,"
             })
     void a_blank_path_is_not_the_working_directory(String argumentAndCommand) {
         String[] words = argumentAndCommand.split(",", -1);
@@ -283,16 +274,68 @@ class BadInputTest {
                 .isEqualTo(ExitCode.DONE);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"remember,x", "recall,x", "history", "export", "doctor", "tour", "forget,--all,--yes"})
-    void a_blank_data_folder_is_refused_by_each_command(String command) {
-        String[] words = (command + ",--embedder,none,--data,").split(",", -1);
+    /** Options whose blank value has a meaning: no text between, no name. */
+    private static final List<String> MAY_BE_BLANK = List.of("blocks append --separator", "sessions --name");
 
-        Run run = shell.runAsIs(words);
+    /** Each option of each command whose value is required: the words of its command, and its name. */
+    static Stream<Arguments> optionsWithAValue() {
+        DaybookCommand root = new DaybookCommand(CommandTerminal.ofProcess(), null);
+        return optionsWithAValue(List.of(), CommandRunner.complete(root).getCommandSpec());
+    }
+
+    private static Stream<Arguments> optionsWithAValue(List<String> words, CommandSpec command) {
+        Stream<Arguments> own = command.options().stream()
+                .filter(option -> option.arity().min() > 0)
+                // Those of every command are the same in a command below another.
+                .filter(option -> words.size() == 1 || !option.inherited() && !words.isEmpty())
+                .map(option -> option.longestName())
+                .filter(option -> !MAY_BE_BLANK.contains(String.join(" ", words) + " " + option))
+                .map(option -> Arguments.of(String.join(" ", words), option));
+        return Stream.concat(
+                own,
+                command.subcommands().entrySet().stream()
+                        .flatMap(each -> optionsWithAValue(
+                                Stream.concat(words.stream(), Stream.of(each.getKey()))
+                                        .toList(),
+                                each.getValue().getCommandSpec())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("optionsWithAValue")
+    void an_option_with_a_blank_value_is_wrong_usage(String command, String option) {
+        refuseBlank(command, option, option, "");
+    }
+
+    @Test
+    void a_blank_value_may_have_spaces_or_stand_behind_an_equals_sign() {
+        refuseBlank("mcp", "--session", "--session", " \t");
+        refuseBlank("import", "--zone", "--zone=");
+    }
+
+    private void refuseBlank(String command, String option, String... words) {
+        Run run = shell.run(
+                Stream.concat(Stream.of(command.split(" ")), Stream.of(words)).toArray(String[]::new));
 
         assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("--data is blank; name a folder, or leave --data out");
+        assertThat(run.err()).startsWith("daybook: " + option + " is blank; give a value, or leave it out");
+    }
+
+    @Test
+    void a_blank_name_takes_the_name_of_a_session_away() {
+        shell.run("remember", "hello");
+        shell.run("sessions", "--name", "Trip");
+        assertThat(shell.run("sessions").out()).contains("Trip");
+
+        assertThat(shell.run("sessions", "--name", "").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("sessions").out()).doesNotContain("Trip");
+    }
+
+    @Test
+    void every_command_is_among_those_whose_options_are_tried() {
+        assertThat(optionsWithAValue().map(each -> String.valueOf(each.get()[0]).split(" ")[0]))
+                .containsAll(CommandRunner.names())
+                .hasSizeGreaterThan(300);
     }
 
     @Test

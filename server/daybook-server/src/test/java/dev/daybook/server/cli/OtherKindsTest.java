@@ -274,4 +274,17 @@ class OtherKindsTest {
         assertThat(ada("sessions", "--session", "s2", "--name", "None").exit()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(ada("sessions", "--name", "x", "--private", "s1").exit()).isEqualTo(ExitCode.WRONG_USAGE);
     }
+
+    @Test
+    void a_fact_with_a_blank_object_is_refused_but_imported_from_an_earlier_build() {
+        Run refused = shell.run("facts", "add", "ada", "likes", " ");
+        assertThat(refused.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(refused.err()).contains("object is blank");
+
+        String line = "{\"kind\":\"fact\",\"id\":\"f1\",\"subject\":\"ada\",\"predicate\":\"retired\",\"object\":\"\"}";
+        assertThat(shell.input(line).run("import", "-").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("facts", "list", "--json").list("facts"))
+                .singleElement()
+                .satisfies(fact -> assertThat(fact).containsEntry("object", ""));
+    }
 }

@@ -9,6 +9,8 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Trust;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.testkit.ScriptedModel;
 import java.nio.file.Path;
@@ -36,6 +38,18 @@ class Mem0MemoriesTest extends Mem0Fixture {
         assertThat(all("ada"))
                 .hasSize(3)
                 .allSatisfy(memory -> assertThat(memory).containsEntry("created_at", "2026-01-01T00:00:00Z"));
+    }
+
+    @Test
+    void a_blank_message_among_others_is_no_memory_of_its_own() {
+        String messages =
+                "{'messages':[{'role':'user','content':'Same.'},{'role':'assistant','content':' '}],'user_id':";
+
+        assertThat(post(ADD, messages + "'ada','infer':false}").list("results"))
+                .extracting("memory")
+                .containsExactly("Same.");
+        assertThat(post(ADD, messages + "'bob'}").list("results")).hasSize(1);
+        assertThat(all("ada")).hasSize(1);
     }
 
     @Test
@@ -257,6 +271,25 @@ class Mem0MemoriesTest extends Mem0Fixture {
                         "\"old_memory\":\"I drink green tea.\",\"new_memory\":\"I drink water.\",\"event\":\"UPDATE\"");
         assertThat(server.get("/mem0/memories/" + id + "/history", key).body()).isEqualTo(history.body());
         assertThat(ada().archive().profile().counts().values()).containsExactly(1L);
+    }
+
+    @Test
+    void an_update_without_a_text_keeps_the_origin_of_the_text() {
+        Origin page = new Origin(Origin.Source.TOOL, "crawler");
+        ada().remember(NewEpisode.of(Message.assistant("The tower is open.")).origin(page));
+        Object id = all("ada").get(0).get("id");
+
+        put(MEMORY + id + "/", "{'metadata':{'topic':'towers'},'timestamp':1767225600}");
+        assertThat(only().origin().agreesWith(page)).isTrue();
+
+        put(MEMORY + id + "/", "{'text':'The tower is closed.'}");
+        assertThat(only().origin().source()).isEqualTo(Origin.Source.ASSISTANT);
+        assertThat(only().trust()).isEqualTo(Trust.TOOL);
+        assertThat(only().metadata()).containsEntry("topic", "towers");
+    }
+
+    private Episode only() {
+        return (Episode) ada().archive().exportAll().findFirst().orElseThrow();
     }
 
     @Test

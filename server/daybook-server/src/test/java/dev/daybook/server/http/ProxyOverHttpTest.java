@@ -39,6 +39,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls through the proxy, and failures of the upstream, of the memory and of the client. */
 @Timeout(60)
@@ -312,6 +314,46 @@ class ProxyOverHttpTest {
         call(HI);
         assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("Hello!"));
         assertThat(only().isBrokenOff()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r", "\r\n"})
+    void events_of_several_lines_and_a_byte_order_mark_are_read_whatever_ends_their_lines(String lineEnd) {
+        String several = piece("Once").replace(",", ",\ndata: ");
+        String last = ScriptedUpstream.STOP.replace("}]}", "}\ndata:]}");
+        upstream.then(200, EVENTS, ("\uFEFF" + events(several, piece(" upon"), last)).replace("\n", lineEnd))
+                .then(200, JSON, "\uFEFF{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"Hello!\"}}]}");
+
+        call(HI);
+        assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("Once upon"));
+        assertThat(only().isBrokenOff()).isFalse();
+
+        call(HI, "X-Stainless-Retry-Count", "1");
+        assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("Hello!"));
+    }
+
+    @Test
+    void a_stream_that_is_done_without_a_reason_is_complete_before_that_is_passed_on() throws Exception {
+        upstream.then(exchange -> {
+            ScriptedUpstream.begin(exchange, EVENTS, events(piece("Hello!"), "[DONE]"));
+            upstream.closed.await();
+        });
+        try (Socket socket = send(HI)) {
+            until(socket.getInputStream(), "[DONE]");
+
+            assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("Hello!"));
+            assertThat(only().isBrokenOff()).isFalse();
+        }
+    }
+
+    @Test
+    void a_stream_that_is_done_after_an_error_is_kept_with_a_mark() {
+        upstream.streams(piece("In the"), "{\"error\":{\"message\":\"out of memory\"}}");
+
+        call(HI);
+
+        assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("In the"));
+        assertThat(only().isBrokenOff()).isTrue();
     }
 
     @Test

@@ -143,6 +143,8 @@ class StdioTest {
                 "tools/list | {\"cursor\":\"x\"} | -32602 | params.cursor",
                 "resources/list | {\"cursor\":1} | -32602 | params.cursor",
                 "prompts/list | {\"cursor\":\"x\"} | -32602 | params.cursor",
+                "resources/templates/list | {\"cursor\":\"x\"} | -32602 | params.cursor",
+                "tasks/list | {\"cursor\":\"x\"} | -32601 | Method not found: tasks/list",
                 "logging/setLevel | {\"level\":\"loud\"} | -32602 | debug, info",
                 "logging/setLevel | {} | -32602 | params.level",
                 "tools/list | 5 | -32600 | 'params' is no object",

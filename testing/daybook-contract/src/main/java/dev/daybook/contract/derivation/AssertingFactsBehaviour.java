@@ -295,6 +295,7 @@ public abstract class AssertingFactsBehaviour {
         return List.of(
                 Named.of("a blank subject", () -> NewFact.of(" ", "likes", "tea")),
                 Named.of("an empty predicate", () -> NewFact.of("ada", "", "tea")),
+                Named.of("a blank object", () -> NewFact.of("ada", "likes", " ")),
                 Named.of("a lone surrogate", () -> NewFact.of("ada", "likes", "\ud800")),
                 Named.of("a confidence that is no number", () -> fact.confidence(Double.NaN)),
                 Named.of("a confidence below 0", () -> fact.confidence(-0.01)),

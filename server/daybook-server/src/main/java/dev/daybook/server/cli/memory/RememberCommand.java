@@ -55,9 +55,6 @@ final class RememberCommand implements Callable<Integer> {
         if (message.isBlank()) {
             throw root.options().wrongUsage("TEXT is blank; give the text of the message");
         }
-        if (role.isBlank()) {
-            throw root.options().wrongUsage("--role is blank; name the role of the speaker, such as user or assistant");
-        }
         NewEpisode episode = NewEpisode.of(Message.of(role, message).withName(name))
                 .id(id)
                 .session(root.options().session())

@@ -50,7 +50,7 @@ public final class EmbedderOption {
     }
 
     private static EmbedderOption ofFolder(String name) {
-        if (name.isBlank() || !Files.isDirectory(Path.of(name))) {
+        if (!Files.isDirectory(Path.of(name))) {
             throw new IllegalArgumentException(
                     "--embedder is '" + name + "'; use none, hash, bundled or the folder of an encoder");
         }

@@ -309,14 +309,7 @@ public final class GlobalOptions {
         if (named.isPresent() && data != null) {
             throw wrongUsage("--store and --data both name a folder; give one");
         }
-        if (data == null) {
-            return named.orElseGet(() -> DataFolder.of(terminal));
-        }
-        // An empty path would mean the current directory.
-        if (data.toString().isBlank()) {
-            throw wrongUsage("--data is blank; name a folder, or leave --data out");
-        }
-        return data;
+        return data == null ? named.orElseGet(() -> DataFolder.of(terminal)) : data;
     }
 
     /** Returns the embedder; a forwarded command uses the embedder of the server and loads no model of its own. */
