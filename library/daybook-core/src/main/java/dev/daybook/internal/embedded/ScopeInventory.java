@@ -19,15 +19,18 @@ import dev.daybook.model.Scope;
 import dev.daybook.outcome.Profile;
 import dev.daybook.outcome.SessionInfo;
 import dev.daybook.query.FactQuery;
+import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,15 +81,24 @@ final class ScopeInventory {
                 .findFirst();
     }
 
-    /** Returns all versions of an episode, oldest first. */
+    /** Returns all versions of an episode, oldest first. What a quarantine and a release wrote again is the same version. */
     List<Episode> history(String id) {
         EntryScan all = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-        return store.get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
+        Map<EpisodeVersion, StoredEntry> versions = new LinkedHashMap<>();
+        store.get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
                 .map(current -> all.positions(current.position(), current.position()))
-                .flatMap(versions -> PagedReads.all(cursor -> store.scan(scope, versions.after(cursor))))
+                .flatMap(each -> PagedReads.all(cursor -> store.scan(scope, each.after(cursor))))
                 .sorted(Comparator.comparingLong(StoredEntry::contentRevision))
-                .map(EpisodeCodec::decode)
-                .toList();
+                .forEach(stored -> versions.put(EpisodeVersion.of(stored), stored));
+        return versions.values().stream().map(EpisodeCodec::decode).toList();
+    }
+
+    /** What a quarantine and a release of an episode leave as it was. */
+    private record EpisodeVersion(@Nullable String session, Instant time, Instant recorded, Blob body) {
+
+        static EpisodeVersion of(StoredEntry stored) {
+            return new EpisodeVersion(stored.session(), stored.time(), stored.recorded(), stored.body());
+        }
     }
 
     private Head head() {
