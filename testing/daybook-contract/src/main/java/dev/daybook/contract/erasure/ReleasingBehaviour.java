@@ -80,6 +80,25 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     @Test
+    void an_episode_that_is_hidden_again_shows_no_version_of_the_writer() {
+        ada().remember(said("e1", "s1", NOON, "crane"));
+        contract.clock().advance(Duration.ofHours(1));
+        ada().remember(poison("e1", "s1", 1, "heron"));
+        contract.clock().advance(Duration.ofHours(1));
+        for (int i = 0; i < 2; i++) {
+            String operation = ada().quarantine().hide(BY_MALLORY).operation();
+            assertThat(history()).containsExactly("user: crane");
+
+            ada().quarantine().release(operation);
+            assertThat(history()).containsExactly("user: crane", "user: heron");
+        }
+    }
+
+    private List<String> history() {
+        return ada().archive().history("e1").stream().map(Episode::text).toList();
+    }
+
+    @Test
     void its_operation_can_be_undone_as_any_other() {
         ada().remember(poison("p1", "s1", 1, "heron"));
         String operation = ada().quarantine().hide(BY_MALLORY).operation();
