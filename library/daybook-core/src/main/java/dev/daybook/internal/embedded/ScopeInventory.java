@@ -217,7 +217,7 @@ final class ScopeInventory {
     private Stream<Entry> export(Consumer<EntryKey> damaged) {
         Stream<Entry> facts = lazily(() ->
                 FactLedger.exported(
-                        pages(EntryScan.of(Kind.FACT), damaged), new SourceOrder(store, scope), endedFacts())
+                                pages(EntryScan.of(Kind.FACT), damaged), new SourceOrder(store, scope), endedFacts())
                         .stream()
                         .sorted(FactLedger.OLDEST_FIRST));
         Stream<Entry> blocks =
