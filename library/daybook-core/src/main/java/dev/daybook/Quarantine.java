@@ -28,9 +28,9 @@ public interface Quarantine {
 
     /**
      * Hides the selected entries. On return no view shows them or anything derived from them; derived entries with
-     * other sources are derived again without these. An episode is hidden as a whole if one of its versions matches. A
-     * block returns to its newest version that cites no hidden entry, and facts that a hidden fact had ended are valid
-     * again.
+     * other sources are derived again without these. An episode is hidden if its current version matches, and returns to
+     * its newest version that does not match, if there is one. A block returns to its newest version that cites no hidden
+     * entry, and facts that a hidden fact had ended are valid again.
      *
      * <p>The quarantine keeps the entries of callers: episodes, and the last version of other entries that a
      * caller wrote or the selection names. Entries derived from them are erased, as is the history of entries that lose

@@ -12,6 +12,7 @@ import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -148,10 +149,11 @@ final class SelectedEpisodes {
      * stays, although a version of it is selected.
      *
      * @param upTo the last revision of the scope to consider
-     * @return the newest version of each marked episode that is not selected, if there is one: it comes back
+     * @return the newest version of each marked episode that is not selected, if there is one: it comes back. If it
+     *     came back before, its first form, so that all that the selection wrote over it is hidden
      */
     Map<EntryKey, StoredEntry> markToHide(long upTo, ErasureCascade erasureCascade) {
-        Map<EntryKey, StoredEntry> survivors = new HashMap<>();
+        Map<EntryKey, List<StoredEntry>> remaining = new HashMap<>();
         Predicate<StoredEntry> hidden = QuarantineStates.hiddenVersions(store, scope);
         for (Reach reach : reaches) {
             versions.read(scope, reach.among().inSession(reach.session()))
@@ -166,12 +168,24 @@ final class SelectedEpisodes {
                             && !isSelected(version)
                             && erasureCascade.isErased(version.key())
                             && !hidden.test(version))
-                    .forEach(version -> survivors.merge(
-                            version.key(),
-                            version,
-                            (one, other) -> one.contentRevision() > other.contentRevision() ? one : other));
+                    .forEach(version -> remaining
+                            .computeIfAbsent(version.key(), key -> new ArrayList<>())
+                            .add(version));
         }
+        Map<EntryKey, StoredEntry> survivors = new HashMap<>();
+        remaining.forEach((key, versions) -> survivors.put(key, firstAsNewest(versions)));
         return survivors;
+    }
+
+    /** Returns the newest version in its first form: a version that came back from a quarantine is written again. */
+    private static StoredEntry firstAsNewest(List<StoredEntry> versions) {
+        versions.sort(Comparator.comparingLong(StoredEntry::contentRevision).reversed());
+        StoredEntry newest = versions.get(0);
+        return versions.stream()
+                .takeWhile(version -> version.body().equals(newest.body())
+                        && version.time().equals(newest.time())
+                        && Objects.equals(version.session(), newest.session()))
+                .reduce(newest, (newer, older) -> older);
     }
 
     /**

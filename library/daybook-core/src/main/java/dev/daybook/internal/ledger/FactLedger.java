@@ -345,9 +345,16 @@ public final class FactLedger {
         return line(current.stream(), order).without(erased);
     }
 
-    /** Returns facts for an export, see {@link FactTimeline#exported}. */
-    public static List<Fact> exported(Stream<StoredEntry> current, Comparator<Fact> order) {
-        return line(current, order).exported();
+    /**
+     * Returns facts for an export, see {@link FactTimeline#exported}.
+     *
+     * @param ended the ids of facts that have ended and are left out: what they had ended holds again, because nothing
+     *     erases them where the export is read
+     */
+    public static List<Fact> exported(Stream<StoredEntry> current, Comparator<Fact> order, Set<String> ended) {
+        FactTimeline line = line(current, order);
+        line.without(ended);
+        return line.exported();
     }
 
     private FactTimeline line(Scope scope) {

@@ -11,6 +11,7 @@ import dev.daybook.contract.MemoryContract;
 import dev.daybook.contract.memory.MessageFixture;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
@@ -61,6 +62,40 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
         assertThatThrownBy(() -> ada().quarantine().release(operation))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(operation);
+    }
+
+    @Test
+    void the_history_of_a_released_episode_has_each_version_once() {
+        ada().remember(poison("p1", "s1", 1, "heron"));
+        ada().remember(poison("p1", "s1", 1, "crane"));
+        for (int i = 0; i < 2; i++) {
+            ada().quarantine().release(ada().quarantine().hide(BY_MALLORY).operation());
+        }
+
+        assertThat(ada().archive().history("p1"))
+                .extracting(Episode::text)
+                .containsExactly("user: heron", "user: crane");
+        assertThat(ada().archive().history("p1").get(1))
+                .isEqualTo(ada().find(Episode.class, "p1").orElseThrow());
+    }
+
+    @Test
+    void an_episode_that_is_hidden_again_shows_no_version_of_the_writer() {
+        ada().remember(said("e1", "s1", NOON, "crane"));
+        contract.clock().advance(Duration.ofHours(1));
+        ada().remember(poison("e1", "s1", 1, "heron"));
+        contract.clock().advance(Duration.ofHours(1));
+        for (int i = 0; i < 2; i++) {
+            String operation = ada().quarantine().hide(BY_MALLORY).operation();
+            assertThat(history()).containsExactly("user: crane");
+
+            ada().quarantine().release(operation);
+            assertThat(history()).containsExactly("user: crane", "user: heron");
+        }
+    }
+
+    private List<String> history() {
+        return ada().archive().history("e1").stream().map(Episode::text).toList();
     }
 
     @Test

@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** An entry with an end: from that instant on no call shows it, and it is there as before until then. */
@@ -311,6 +312,28 @@ public abstract class ExpiringBehaviour {
                 .containsExactly("home");
         assertThat(ada.facts().recall("parks bay", 5)).extracting(Fact::id).doesNotContain("bay");
         assertThat(ada.archive().profile().counts()).containsEntry(Kind.FACT, 1L);
+    }
+
+    @Test
+    void an_export_leaves_out_an_ended_fact_and_what_it_had_ended_holds_after_the_import() {
+        Memory ada = ada();
+        ada.facts().remember(NewFact.of("Ada", "stays in", "Porto").id("home").validFrom(NOON.minusDays(1)));
+        ada.facts()
+                .remember(NewFact.of("Ada", "stays in", "Rome")
+                        .id("hotel")
+                        .validFrom(NOON)
+                        .expiresAt(END));
+        end();
+        Memory bob = contract.daybook().user("bob");
+
+        try (Stream<Entry> exported = ada.archive().exportAll()) {
+            bob.archive().importAll(exported.toList());
+        }
+
+        assertThat(bob.facts().list(FactQuery.all().validAt(END)))
+                .extracting(Fact::object)
+                .containsExactly("Porto");
+        assertThat(bob.facts().find("home").orElseThrow().supersededBy()).isNull();
     }
 
     @Test
