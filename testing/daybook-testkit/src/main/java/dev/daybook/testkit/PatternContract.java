@@ -210,8 +210,7 @@ public abstract class PatternContract {
     /** Looks for matches that begin in the opening or see it behind them; all later ones are the same without one. */
     private static List<String> openingFailure(String name, Pattern pattern, String opening, String unit) {
         return failure(name, opening, unit, PIECES, text -> {
-            Matcher matcher =
-                    pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+            Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
             for (int start = 0; start <= opening.length(); start++) {
                 matcher.region(start, text.length()).lookingAt();
             }

@@ -132,12 +132,16 @@ public abstract class IsolatingBehaviour {
     private static Map<String, Consumer<Memory>> changes() {
         Map<String, Consumer<Memory>> changes = new LinkedHashMap<>();
         changes.put("another name", memory -> memory.session("s1").change(options -> options.name("a name")));
-        changes.put("more texts", memory -> memory.remember(List.of(
-                said("more", "s1", NOON, "heron heron heron"), said("old", "s3", NOON, "heron"))));
+        changes.put(
+                "more texts",
+                memory -> memory.remember(
+                        List.of(said("more", "s1", NOON, "heron heron heron"), said("old", "s3", NOON, "heron"))));
         changes.put("another text", memory -> memory.remember(said("same", "s1", NOON, "kestrel")));
         changes.put("a forgotten episode", memory -> memory.forget(Selection.episode("same")));
         changes.put("a forgotten session", memory -> memory.forget(Selection.session("s1")));
-        changes.put("a forgotten time", memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())));
+        changes.put(
+                "a forgotten time",
+                memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())));
         changes.put("everything forgotten", memory -> memory.forget(Selection.everything()));
         return changes;
     }
@@ -148,7 +152,11 @@ public abstract class IsolatingBehaviour {
         written(LIKE_ADA).forEach(memory -> shown.put(memory, views(memory)));
         changes().forEach((name, change) -> {
             change.accept(contract.ada());
-            compare(name, shown, scope -> isForgottenWithAda(scope) || scope.equals(contract.ada().scope()));
+            compare(
+                    name,
+                    shown,
+                    scope -> isForgottenWithAda(scope)
+                            || scope.equals(contract.ada().scope()));
         });
 
         Memory anonymous = contract.daybook().space(Space.DEFAULT.id()).anonymous();
