@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A memory that was written with one embedder and is opened with another. Both have vectors of the same width. */
 public abstract class ChangingEmbedderBehaviour {
@@ -112,6 +113,7 @@ public abstract class ChangingEmbedderBehaviour {
     }
 
     @Test
+    @Timeout(60)
     void a_text_that_cannot_be_embedded_anew_does_not_keep_the_scope_back_for_ever() {
         written();
         after.refusing("kestrel");
