@@ -52,6 +52,8 @@ class FirstFiveMinutesTest {
         Path output = folder.resolve("output.txt");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         FirstFiveMinutes.class.getName())

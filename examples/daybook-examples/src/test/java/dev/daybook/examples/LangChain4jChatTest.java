@@ -64,6 +64,8 @@ class LangChain4jChatTest {
         Path errors = folder.resolve("errors.txt");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Dchat.model=script",
                         "-Dchat.url=" + model.address(),
                         "-cp",

@@ -91,6 +91,8 @@ class KillDuringConsolidationTest {
             throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         TestClassPath.get(),
                         KilledConsolidator.class.getName(),

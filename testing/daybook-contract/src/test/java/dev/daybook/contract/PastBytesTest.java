@@ -32,7 +32,7 @@ class PastBytesTest {
             Query past = Query.of("heron").asOf(OffsetDateTime.now().plusDays(1).toInstant());
             assertThat(ids(ada.recall(past))).containsExactly("e0");
             for (int i = 1; i <= LIMIT / TEXT + 1; i++) {
-                ada.remember(said("e" + i, "the weir ".repeat(TEXT / 9)));
+                ada.remember(said("e" + i, "weir " + "=".repeat(TEXT)));
             }
 
             assertThatIllegalArgumentException()

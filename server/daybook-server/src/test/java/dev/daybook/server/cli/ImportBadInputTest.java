@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -122,9 +121,7 @@ class ImportBadInputTest {
     void a_truncated_archive_is_named_and_a_bomb_ends_the_import(ImportSamples sample) throws IOException {
         Path file = sample.write(temporary, sample.text());
         Path zip = temporary.resolve("export.zip");
-        try (OutputStream out = Files.newOutputStream(zip);
-                ZipOutputStream packing = new ZipOutputStream(out)) {
-            packing.putNextEntry(new ZipEntry(file.getFileName().toString()));
+        try (ZipOutputStream packing = packing(zip, file)) {
             packing.write(sample.text().getBytes(UTF_8));
             // Empty lines cost most importers more than long ones, but a row of spaces is a bad row of a table.
             String line = (sample == ImportSamples.TABLE ? "" : " ".repeat(63)) + "\n";
@@ -140,11 +137,20 @@ class ImportBadInputTest {
             assertThat(exported()).anyMatch(line -> line.contains("One."));
         }
 
+        try (ZipOutputStream packing = packing(zip, file)) {
+            packing.write(sample.text().getBytes(UTF_8));
+        }
         byte[] bytes = Files.readAllBytes(zip);
         Files.write(zip, Arrays.copyOf(bytes, bytes.length / 2));
         assertThat(shell.run(sample.words(zip)).err())
                 .contains("is a damaged or truncated zip archive")
                 .contains("download it again");
+    }
+
+    private static ZipOutputStream packing(Path zip, Path file) throws IOException {
+        ZipOutputStream packing = new ZipOutputStream(Files.newOutputStream(zip));
+        packing.putNextEntry(new ZipEntry(file.getFileName().toString()));
+        return packing;
     }
 
     private List<Long> counts(ImportSamples sample, Path file, String... options) {

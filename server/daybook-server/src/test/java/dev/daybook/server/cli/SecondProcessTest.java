@@ -37,28 +37,30 @@ class SecondProcessTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "recall,x",
-                "remember,x",
-                "export",
-                "sessions",
-                "doctor",
-                "settings",
-                "import,-",
-                "forget,--all,--yes,--prove"
-            })
-    void a_store_in_use_is_exit_code_three(String command) throws Exception {
+    @Test
+    void a_store_in_use_is_exit_code_three() throws Exception {
         Process holder = hold();
         try {
-            String[] words = (command + ",--json,--lock-wait,0").split(",");
+            for (String command : List.of(
+                    "recall,x",
+                    "remember,x",
+                    "export",
+                    "sessions",
+                    "doctor",
+                    "settings",
+                    "import,-",
+                    "forget,--all,--yes,--prove")) {
+                String[] words = (command + ",--json,--lock-wait,0").split(",");
 
-            Run run = new TestShell(temporary).run(words);
+                Run run = new TestShell(temporary).run(words);
 
-            assertThat(run.exit()).isEqualTo(ExitCode.STORE_IN_USE);
-            assertThat(run.out()).isEmpty();
-            assertThat(run.problem()).containsEntry("code", "unavailable").containsEntry("status", 503L);
+                assertThat(run.exit()).as(command).isEqualTo(ExitCode.STORE_IN_USE);
+                assertThat(run.out()).as(command).isEmpty();
+                assertThat(run.problem())
+                        .as(command)
+                        .containsEntry("code", "unavailable")
+                        .containsEntry("status", 503L);
+            }
         } finally {
             release(holder);
         }

@@ -10,19 +10,34 @@ import dev.daybook.spi.CallObserver;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of a daybook over {@link Daybook#connect}: each test has a server over its own daybook, and a client. */
+/**
+ * The contract of a daybook over {@link Daybook#connect}: each test has its own daybook and client. The server is started
+ * once, which takes longer than most tests.
+ */
 @ExtendWith(KnownDepartures.class)
 class ConnectedDaybookTest extends MemoryContract {
 
     @TempDir
-    Path keys;
+    static Path keys;
 
-    private @Nullable TestServer server;
+    private static final ReplacedDaybook SERVED = new ReplacedDaybook();
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.over(SERVED, keys);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
 
     @Override
     protected Store open(Path folder) {
@@ -31,14 +46,13 @@ class ConnectedDaybookTest extends MemoryContract {
 
     @Override
     protected Daybook connect(LocalDaybook embedded, IdGenerator ids) {
-        TestServer started = TestServer.over(embedded, keys);
-        server = started;
-        return new ServerProvider().connect(started.uri(""), ClientOptions.DEFAULTS, CallObserver.NONE, ids);
+        SERVED.replace(embedded);
+        return new ServerProvider().connect(server.uri(""), ClientOptions.DEFAULTS, CallObserver.NONE, ids);
     }
 
     @Override
     protected void close(Daybook connected) {
         connected.close();
-        Objects.requireNonNull(server).close();
+        SERVED.close();
     }
 }

@@ -77,6 +77,8 @@ class StdioTest {
         var command = new ServerParameters.Builder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
         List<String> arguments = new ArrayList<>(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),

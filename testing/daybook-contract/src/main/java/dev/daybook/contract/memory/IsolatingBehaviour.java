@@ -21,13 +21,14 @@ import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Isolation of scopes. */
 public abstract class IsolatingBehaviour {
@@ -52,18 +53,20 @@ public abstract class IsolatingBehaviour {
             "*",
             "%");
 
+    private static final List<String> LIKE_ADA = List.of("ada", "Ada", "ada ", "user:ada");
+
     private final MemoryContract contract;
 
     protected IsolatingBehaviour(MemoryContract contract) {
         this.contract = contract;
     }
 
-    private List<Memory> scopes() {
-        MemorySpace other = contract.daybook().space("other");
+    /** @param ofOtherSpaces the users in spaces other than the default one */
+    private List<Memory> scopes(List<String> ofOtherSpaces) {
         List<Memory> scopes = new ArrayList<>();
-        for (MemorySpace space : List.of(
-                contract.daybook().space("default"), other, contract.daybook().space("Default"))) {
-            USERS.forEach(user -> scopes.add(space.user(user)));
+        for (String name : List.of("default", "other", "Default")) {
+            MemorySpace space = contract.daybook().space(name);
+            (name.equals("default") ? USERS : ofOtherSpaces).forEach(user -> scopes.add(space.user(user)));
             scopes.add(space.user("ada").agent("ada"));
             scopes.add(space.user("Ada").agent("shared"));
             scopes.add(space.agent("ada"));
@@ -78,8 +81,8 @@ public abstract class IsolatingBehaviour {
         return "<" + scope.space().id() + " " + scope.code() + ">";
     }
 
-    private List<Memory> written() {
-        List<Memory> scopes = scopes();
+    private List<Memory> written(List<String> ofOtherSpaces) {
+        List<Memory> scopes = scopes(ofOtherSpaces);
         for (Memory memory : scopes) {
             memory.remember(said("same", "s1", NOON, "heron " + called(memory)));
             memory.session("s2").change(options -> options.name(called(memory)));
@@ -109,7 +112,7 @@ public abstract class IsolatingBehaviour {
 
     @Test
     void the_same_ids_and_texts_in_many_scopes_are_different_things() {
-        List<Memory> scopes = written();
+        List<Memory> scopes = written(USERS);
         for (Memory memory : scopes) {
             assertThat(memory.find(Episode.class, "same").orElseThrow().input()).isEqualTo("heron " + called(memory));
             assertThat(memory.archive().profile().count(Kind.EPISODE)).isEqualTo(1);
@@ -125,52 +128,62 @@ public abstract class IsolatingBehaviour {
         }
     }
 
-    static List<Consumer<Memory>> changes() {
-        return List.of(
-                memory -> memory.forget(Selection.everything()),
-                memory -> memory.forget(Selection.session("s1")),
-                memory -> memory.forget(Selection.episode("same")),
-                memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())),
-                memory -> memory.remember(said("same", "s1", NOON, "kestrel")),
-                memory -> memory.remember(said("more", "s1", NOON, "heron heron heron")),
-                memory -> memory.session("s1").change(options -> options.name("a name")));
-    }
-
-    @ParameterizedTest
-    @MethodSource("changes")
-    void a_change_of_one_scope_leaves_all_others_as_they_were(Consumer<Memory> change) {
-        List<Memory> scopes = written();
-        List<List<String>> before =
-                scopes.stream().map(IsolatingBehaviour::views).toList();
-        change.accept(contract.ada());
-
-        for (int i = 0; i < scopes.size(); i++) {
-            Scope scope = scopes.get(i).scope();
-            boolean isForgotten = contract.ada().sessions().isEmpty()
-                    && scope instanceof Scope.Agent agent
-                    && agent.isBelow(contract.ada().scope());
-            if (scope.equals(contract.ada().scope()) || isForgotten) {
-                assertThat(views(scopes.get(i))).isNotEqualTo(before.get(i));
-            } else {
-                assertThat(views(scopes.get(i))).isEqualTo(before.get(i));
-            }
-        }
+    /** In an order in which each has something to change. */
+    private static Map<String, Consumer<Memory>> changes() {
+        Map<String, Consumer<Memory>> changes = new LinkedHashMap<>();
+        changes.put("another name", memory -> memory.session("s1").change(options -> options.name("a name")));
+        changes.put(
+                "more texts",
+                memory -> memory.remember(
+                        List.of(said("more", "s1", NOON, "heron heron heron"), said("old", "s3", NOON, "heron"))));
+        changes.put("another text", memory -> memory.remember(said("same", "s1", NOON, "kestrel")));
+        changes.put("a forgotten episode", memory -> memory.forget(Selection.episode("same")));
+        changes.put("a forgotten session", memory -> memory.forget(Selection.session("s1")));
+        changes.put(
+                "a forgotten time",
+                memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())));
+        changes.put("everything forgotten", memory -> memory.forget(Selection.everything()));
+        return changes;
     }
 
     @Test
-    void forgetting_the_anonymous_scope_leaves_all_others_as_they_were() {
-        List<Memory> scopes = written();
-        List<List<String>> before =
-                scopes.stream().map(IsolatingBehaviour::views).toList();
+    void a_change_of_one_scope_leaves_all_others_as_they_were() {
+        Map<Memory, List<String>> shown = new LinkedHashMap<>();
+        written(LIKE_ADA).forEach(memory -> shown.put(memory, views(memory)));
+        changes().forEach((name, change) -> {
+            change.accept(contract.ada());
+            compare(
+                    name,
+                    shown,
+                    scope -> isForgottenWithAda(scope)
+                            || scope.equals(contract.ada().scope()));
+        });
+
         Memory anonymous = contract.daybook().space(Space.DEFAULT.id()).anonymous();
         anonymous.forget(Selection.everything());
 
         assertThat(anonymous.archive().exportAll()).isEmpty();
-        for (int i = 0; i < scopes.size(); i++) {
-            if (!scopes.get(i).scope().equals(anonymous.scope())) {
-                assertThat(views(scopes.get(i))).isNotEmpty().isEqualTo(before.get(i));
+        compare("the anonymous scope forgotten", shown, anonymous.scope()::equals);
+    }
+
+    private boolean isForgottenWithAda(Scope scope) {
+        return scope instanceof Scope.Agent agent
+                && agent.isBelow(contract.ada().scope())
+                && contract.ada().sessions().isEmpty();
+    }
+
+    /** Compares what the scopes show with what they showed before a change, which it replaces. */
+    private static void compare(String change, Map<Memory, List<String>> shown, Predicate<Scope> isChanged) {
+        shown.replaceAll((memory, before) -> {
+            List<String> now = views(memory);
+            String described = change + ": " + called(memory);
+            if (isChanged.test(memory.scope())) {
+                assertThat(now).as(described).isNotEqualTo(before);
+            } else {
+                assertThat(now).as(described).isNotEmpty().isEqualTo(before);
             }
-        }
+            return now;
+        });
     }
 
     @Test

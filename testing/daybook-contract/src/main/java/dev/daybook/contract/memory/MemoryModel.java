@@ -5,6 +5,7 @@ import static dev.daybook.contract.memory.MessageFixture.ids;
 import static dev.daybook.contract.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
@@ -152,8 +153,11 @@ final class MemoryModel {
         texts.forEach((number, text) -> assertThat(memory.find(Episode.class, id(number)))
                 .map(dev.daybook.model.Episode::input)
                 .contains(text));
-        assertThat(memory.blocks().list()).extracting(Block::name).containsExactlyElementsOf(blocks.keySet());
-        assertThat(memory.blocks().list()).extracting(Block::content).containsExactlyElementsOf(blocks.values());
+        assertThat(memory.blocks().list())
+                .extracting(Block::name, Block::content)
+                .containsExactlyElementsOf(blocks.entrySet().stream()
+                        .map(block -> tuple(block.getKey(), block.getValue()))
+                        .toList());
         for (int minute = 0; minute < homes.size(); minute++) {
             assertThat(memory.facts().list(FactQuery.all().validAt(at(minute).toInstant())))
                     .extracting(Fact::object)

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A memory that was written with one embedder and is opened with another. Both have vectors of the same width. */
 public abstract class ChangingEmbedderBehaviour {
@@ -55,13 +56,15 @@ public abstract class ChangingEmbedderBehaviour {
                 .user("ada");
     }
 
-    private static void awaitSwitch(Memory memory, WatchedEmbedder from) {
-        int asked;
-        int round = 0;
-        do {
-            asked = from.queries();
-            memory.recall(by(By.MEANING, "round " + round++));
-        } while (from.queries() > asked);
+    /** Asks after each text that the other embedder is given, until a question no longer goes to the previous one. */
+    private void awaitSwitch(Memory memory) {
+        int asked = before.queries();
+        memory.recall(by(By.MEANING, "round 0"));
+        for (int round = 1; before.queries() > asked; round++) {
+            after.awaitCall();
+            asked = before.queries();
+            memory.recall(by(By.MEANING, "round " + round));
+        }
     }
 
     private static double best(Memory memory, String text) {
@@ -82,7 +85,7 @@ public abstract class ChangingEmbedderBehaviour {
         after.release();
         receipts.forEach(receipt ->
                 assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
-        awaitSwitch(ada, before);
+        awaitSwitch(ada);
         int asked = before.queries();
         assertThat(best(ada, "heron")).isCloseTo(1, within(1e-6));
         assertThat(best(ada, "kestrel")).isCloseTo(1, within(1e-6));
@@ -110,11 +113,12 @@ public abstract class ChangingEmbedderBehaviour {
     }
 
     @Test
+    @Timeout(60)
     void a_text_that_cannot_be_embedded_anew_does_not_keep_the_scope_back_for_ever() {
         written();
         after.refusing("kestrel");
         Memory ada = changed();
-        awaitSwitch(ada, before);
+        awaitSwitch(ada);
 
         assertThat(ids(ada.recall(by(By.MEANING, "heron")))).containsExactly("e1");
         assertThat(best(ada, "heron")).isCloseTo(1, within(1e-6));
@@ -123,7 +127,7 @@ public abstract class ChangingEmbedderBehaviour {
     @Test
     void the_change_outlives_the_daybook() {
         written();
-        awaitSwitch(changed(), before);
+        awaitSwitch(changed());
         int asked = before.queries();
         int embedded = after.documents();
         Memory ada = changed();
@@ -136,7 +140,7 @@ public abstract class ChangingEmbedderBehaviour {
     @Test
     void going_back_finds_the_vectors_that_were_left() {
         written();
-        awaitSwitch(changed(), before);
+        awaitSwitch(changed());
         int embedded = before.documents();
         Memory ada = contract.openedWith(before).user("ada");
         assertThat(ada.operations()
@@ -183,7 +187,7 @@ public abstract class ChangingEmbedderBehaviour {
     @Test
     void a_finished_change_is_warned_of_no_more() {
         written();
-        awaitSwitch(changed(), before);
+        awaitSwitch(changed());
         try (LogLines log = new LogLines(LOGGER)) {
             contract.openedWith(after).user("ada").recall("heron");
 
@@ -202,7 +206,7 @@ public abstract class ChangingEmbedderBehaviour {
         Memory ada = changed();
         assertThat(best(ada, "zeppelin")).isCloseTo(1, within(1e-6));
         after.release();
-        awaitSwitch(ada, before);
+        awaitSwitch(ada);
 
         assertThat(ids(ada.recall(by(By.MEANING, "one").limit(1)))).containsExactly("mine");
         assertThat(best(ada, "one")).isCloseTo(1, within(1e-6));

@@ -5,6 +5,8 @@ import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.HashEmbedder;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An embedder that counts its texts, and can be made to wait or to fail. */
@@ -22,6 +24,7 @@ public final class WatchedEmbedder implements Embedder {
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch questionGate = new CountDownLatch(0);
     private final AtomicInteger asked = new AtomicInteger();
+    private final Semaphore calls = new Semaphore(0);
 
     public WatchedEmbedder(int dimensions) {
         this("", dimensions);
@@ -83,6 +86,15 @@ public final class WatchedEmbedder implements Embedder {
         entered.await();
     }
 
+    /** Waits for the next call with documents, but not long: what comes of a call is not done when it ends. */
+    void awaitCall() {
+        try {
+            calls.tryAcquire(20, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     int queries() {
         return queries.get();
     }
@@ -119,6 +131,7 @@ public final class WatchedEmbedder implements Embedder {
     @Override
     public List<Embedding> embedDocuments(List<String> texts) {
         entered.countDown();
+        calls.release();
         pass(gate);
         if (failuresLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new IllegalStateException("the model is not there yet");
