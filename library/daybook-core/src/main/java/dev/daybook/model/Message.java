@@ -119,9 +119,10 @@ public record Message(
         return new Message(role, name, text, toolCalls, toolCallId, parts);
     }
 
-    /** Returns the name, or else the role. */
+    /** Returns the name, or else the role, or else "unknown"; one that is blank does not count. */
     public String speaker() {
-        return name == null ? role : name;
+        String speaker = name == null || name.isBlank() ? role : name;
+        return speaker.isBlank() ? "unknown" : speaker;
     }
 
     /**

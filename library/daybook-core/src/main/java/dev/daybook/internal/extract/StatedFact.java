@@ -115,6 +115,8 @@ public record StatedFact(
                         .noneMatch(other -> other.predicate() == match.predicate()
                                 && other.object().endsWith(match.object())))
                 .forEach(matches::add);
+        // A control character that Java counts as white space is a word of a sentence.
+        matches.removeIf(match -> match.object().isBlank());
         return matches;
     }
 }

@@ -5,6 +5,7 @@ import dev.daybook.internal.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,10 @@ final class AnswerReader {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String DATA = "data:";
     private static final String DONE = "[DONE]";
+    private static final String EVENT = "event:";
+
+    /** The field in which llama.cpp tells an error, before the usual end. */
+    private static final String ERROR = "error:";
 
     private final ModelApi api;
     private final boolean isStream;
@@ -77,7 +82,7 @@ final class AnswerReader {
             line(unread.size());
             line(0);
         } else {
-            api.whole(json(text()), parts);
+            api.whole(Objects.requireNonNullElse(json(text()), Map.of()), parts);
         }
     }
 
@@ -94,6 +99,11 @@ final class AnswerReader {
         String line = text();
         heldBytes += bytes;
         boolean isFirst = data.isEmpty();
+        if (line.startsWith(ERROR)
+                || line.startsWith(EVENT)
+                        && line.substring(EVENT.length()).strip().equals("error")) {
+            parts.fail();
+        }
         if (line.startsWith(DATA)) {
             data.append(isFirst ? "" : "\n").append(line, DATA.length(), line.length());
         }
@@ -112,17 +122,21 @@ final class AnswerReader {
             return true;
         }
         Map<String, @Nullable Object> event = json(text);
+        if (event == null) {
+            return false;
+        }
         int before = parts.length();
         api.event(event, parts);
         room.take(Character.BYTES * Math.max(0L, parts.length() - before));
-        return !event.isEmpty();
+        return true;
     }
 
-    private static Map<String, @Nullable Object> json(String text) {
+    /** Returns an object, which is empty for other JSON; null if a text is no JSON. */
+    private static @Nullable Map<String, @Nullable Object> json(String text) {
         try {
             return ModelItems.object(PlainJson.readLenient(text));
         } catch (IllegalArgumentException noJson) {
-            return Map.of();
+            return null;
         }
     }
 }

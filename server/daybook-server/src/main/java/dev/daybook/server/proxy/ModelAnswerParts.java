@@ -65,6 +65,7 @@ final class ModelAnswerParts {
     /** Notes an error within the answer: what came is not all of it. */
     void fail() {
         failed = true;
+        complete = false;
     }
 
     /** Drops all parts: the whole answer follows. */

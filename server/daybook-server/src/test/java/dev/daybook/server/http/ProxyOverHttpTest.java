@@ -346,14 +346,30 @@ class ProxyOverHttpTest {
         }
     }
 
-    @Test
-    void a_stream_that_is_done_after_an_error_is_kept_with_a_mark() {
-        upstream.streams(piece("In the"), "{\"error\":{\"message\":\"out of memory\"}}");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "data: {\"error\":{\"message\":\"out of memory\"}}",
+                "error: {\"code\":500}",
+                "event: error\ndata: {\"message\":\"out of memory\"}"
+            })
+    void a_stream_that_is_done_after_an_error_is_kept_with_a_mark(String error) {
+        upstream.then(200, EVENTS, events(piece("In the")) + error + "\n\ndata: [DONE]\n\n");
 
         call(HI);
 
         assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("In the"));
         assertThat(only().isBrokenOff()).isTrue();
+    }
+
+    @Test
+    void an_event_without_fields_keeps_no_later_one_from_being_read() {
+        upstream.then(200, EVENTS, (events("{}", piece("Once"), ScriptedUpstream.STOP)).replace("\n\n", "\n"));
+
+        call(HI);
+
+        assertThat(turns()).containsExactly(Message.user("Hi"), Message.assistant("Once"));
+        assertThat(only().isBrokenOff()).isFalse();
     }
 
     @Test

@@ -86,6 +86,28 @@ public abstract class DerivingFactsBehaviour {
     }
 
     @Test
+    void a_text_without_words_and_a_speaker_without_a_name_keep_no_message_from_being_read() {
+        Memory ada = contract.openedWith(parts -> parts.background(false)).user("ada");
+        ada.remember(said("e1", "I like \u001c."));
+        ada.remember(NewEpisode.of(Message.user("I like tea.").withName(" ")).id("e2"));
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).containsExactly("user likes tea");
+    }
+
+    @Test
+    void a_statement_of_a_speaker_without_a_name_is_read() {
+        Memory ada = contract.adaWith(model);
+        ada.remember(NewEpisode.of(new Message(" ", "", "Ada likes tea.")).id("e1"));
+        ada.remember(said("e2", "Ada likes rain."));
+
+        ada.consolidate();
+
+        assertThat(facts(ada)).contains("Ada likes rain");
+    }
+
+    @Test
     void a_fact_says_where_it_is_from_and_how_far_to_believe_it() {
         Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada likes tea.").trust(Trust.TOOL));
