@@ -181,10 +181,12 @@ final class ScopeInventory {
     }
 
     private Set<String> endedFacts() {
-        return store.ended(scope)
-                .filter(key -> key.kind() == Kind.FACT)
-                .map(EntryKey::id)
-                .collect(Collectors.toSet());
+        return head().counts().containsKey(Kind.FACT)
+                ? store.ended(scope)
+                        .filter(key -> key.kind() == Kind.FACT)
+                        .map(EntryKey::id)
+                        .collect(Collectors.toSet())
+                : Set.of();
     }
 
     /** Streams the entries that have ended and are not erased yet. */
