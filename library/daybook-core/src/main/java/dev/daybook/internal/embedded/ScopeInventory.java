@@ -30,7 +30,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -79,44 +78,15 @@ final class ScopeInventory {
                 .findFirst();
     }
 
-    /** Returns all versions of an episode, oldest first. What a quarantine and a release wrote again is the same version. */
+    /** Returns all versions of an episode, oldest first. */
     List<Episode> history(String id) {
         EntryScan all = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-        List<StoredEntry> versions = new ArrayList<>();
-        store.get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
+        return store.get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
                 .map(current -> all.positions(current.position(), current.position()))
-                .flatMap(each -> PagedReads.all(cursor -> store.scan(scope, each.after(cursor))))
+                .flatMap(versions -> PagedReads.all(cursor -> store.scan(scope, versions.after(cursor))))
                 .sorted(Comparator.comparingLong(StoredEntry::contentRevision))
-                .forEach(stored -> addVersion(versions, stored));
-        return versions.stream().map(EpisodeCodec::decode).toList();
-    }
-
-    /** Adds a version, in the place of the same one if there are only copies of earlier versions behind that. */
-    private static void addVersion(List<StoredEntry> versions, StoredEntry stored) {
-        int last = versions.size() - 1;
-        int place = last;
-        while (place >= 0 && !isSame(versions.get(place), stored, place == last)) {
-            place--;
-        }
-        if (place >= 0 && areCopies(versions.subList(place + 1, versions.size()), versions.subList(0, place))) {
-            versions.subList(place, versions.size()).clear();
-        }
-        versions.add(stored);
-    }
-
-    /** @param isNext whether no version is between the two, so that no caller can have written the second one */
-    private static boolean isSame(StoredEntry version, StoredEntry later, boolean isNext) {
-        return isCopy(version, later) && (isNext || version.recorded().equals(later.recorded()));
-    }
-
-    private static boolean areCopies(List<StoredEntry> versions, List<StoredEntry> earlier) {
-        return versions.stream().allMatch(version -> earlier.stream().anyMatch(each -> isCopy(each, version)));
-    }
-
-    private static boolean isCopy(StoredEntry version, StoredEntry later) {
-        return version.time().equals(later.time())
-                && version.body().equals(later.body())
-                && Objects.equals(version.session(), later.session());
+                .map(EpisodeCodec::decode)
+                .toList();
     }
 
     private Head head() {
@@ -180,15 +150,6 @@ final class ScopeInventory {
                 .orElse(null);
     }
 
-    private Set<String> endedFacts() {
-        return head().counts().containsKey(Kind.FACT)
-                ? store.ended(scope)
-                        .filter(key -> key.kind() == Kind.FACT)
-                        .map(EntryKey::id)
-                        .collect(Collectors.toSet())
-                : Set.of();
-    }
-
     /** Streams the entries that have ended and are not erased yet. */
     Stream<Entry> ended() {
         return store.endedEntries(scope).map(EntryCodec::decode);
@@ -216,12 +177,24 @@ final class ScopeInventory {
         }
     }
 
+    /** Returns the facts that have not ended. What a fact that has ended had ended holds again: nothing there erases it. */
+    private List<Fact> facts(Consumer<EntryKey> damaged) {
+        if (!head().counts().containsKey(Kind.FACT)) {
+            return List.of();
+        }
+        // In this order, so that a fact that ends meanwhile is in one of the two.
+        List<StoredEntry> all =
+                new ArrayList<>(pages(EntryScan.of(Kind.FACT), damaged).toList());
+        List<StoredEntry> ended = store.endedEntries(scope)
+                .filter(stored -> stored.key().kind() == Kind.FACT)
+                .toList();
+        all.addAll(ended);
+        Set<String> ids = ended.stream().map(stored -> stored.key().id()).collect(Collectors.toSet());
+        return FactLedger.exported(all.stream(), new SourceOrder(store, scope), ids);
+    }
+
     private Stream<Entry> export(Consumer<EntryKey> damaged) {
-        Stream<Entry> facts = lazily(() ->
-                FactLedger.exported(
-                                pages(EntryScan.of(Kind.FACT), damaged), new SourceOrder(store, scope), endedFacts())
-                        .stream()
-                        .sorted(FactLedger.OLDEST_FIRST));
+        Stream<Entry> facts = lazily(() -> facts(damaged).stream().sorted(FactLedger.OLDEST_FIRST));
         Stream<Entry> blocks =
                 lazily(() -> head().counts().containsKey(Kind.BLOCK) ? blocks().stream() : Stream.empty());
         Stream<Entry> ledger = Stream.concat(

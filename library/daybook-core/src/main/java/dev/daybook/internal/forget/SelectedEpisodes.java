@@ -11,6 +11,7 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -154,6 +155,7 @@ final class SelectedEpisodes {
      */
     Map<EntryKey, StoredEntry> markToHide(long upTo, ErasureCascade erasureCascade) {
         Map<EntryKey, List<StoredEntry>> remaining = new HashMap<>();
+        Map<EntryKey, Set<Instant>> hiddenAt = new HashMap<>();
         Predicate<StoredEntry> hidden = QuarantineStates.hiddenVersions(store, scope);
         for (Reach reach : reaches) {
             versions.read(scope, reach.among().inSession(reach.session()))
@@ -164,28 +166,46 @@ final class SelectedEpisodes {
         }
         for (Reach reach : reaches) {
             versions.read(scope, reach.among().versions(EntryScan.Versions.ALL))
-                    .filter(version -> version.status().equals(EntryPut.LIVE)
-                            && !isSelected(version)
-                            && erasureCascade.isErased(version.key())
-                            && !hidden.test(version))
-                    .forEach(version -> remaining
-                            .computeIfAbsent(version.key(), key -> new ArrayList<>())
-                            .add(version));
+                    .filter(version -> erasureCascade.isErased(version.key()))
+                    .forEach(version -> {
+                        if (version.status().equals(EntryPut.LIVE) && !isSelected(version) && !hidden.test(version)) {
+                            remaining
+                                    .computeIfAbsent(version.key(), key -> new ArrayList<>())
+                                    .add(version);
+                        } else {
+                            hiddenAt.computeIfAbsent(version.key(), key -> new HashSet<>())
+                                    .add(version.recorded());
+                        }
+                    });
         }
         Map<EntryKey, StoredEntry> survivors = new HashMap<>();
-        remaining.forEach((key, versions) -> survivors.put(key, firstAsNewest(versions)));
+        remaining.forEach((key, versions) ->
+                survivors.put(key, firstAsNewest(versions, hiddenAt.getOrDefault(key, Set.of()))));
         return survivors;
     }
 
-    /** Returns the newest version in its first form: a version that came back from a quarantine is written again. */
-    private static StoredEntry firstAsNewest(List<StoredEntry> versions) {
+    /**
+     * Returns the newest version in its first form: one that came back is written again, with the time of the version that
+     * was hidden.
+     *
+     * @param hiddenAt the recording times of the hidden versions
+     */
+    private static StoredEntry firstAsNewest(List<StoredEntry> versions, Set<Instant> hiddenAt) {
         versions.sort(Comparator.comparingLong(StoredEntry::contentRevision).reversed());
-        StoredEntry newest = versions.get(0);
-        return versions.stream()
-                .takeWhile(version -> version.body().equals(newest.body())
-                        && version.time().equals(newest.time())
-                        && Objects.equals(version.session(), newest.session()))
-                .reduce(newest, (newer, older) -> older);
+        StoredEntry first = versions.get(0);
+        for (StoredEntry older : versions.subList(1, versions.size())) {
+            if (!hiddenAt.contains(first.recorded()) || !isSame(older, first)) {
+                break;
+            }
+            first = older;
+        }
+        return first;
+    }
+
+    private static boolean isSame(StoredEntry one, StoredEntry other) {
+        return one.body().equals(other.body())
+                && one.time().equals(other.time())
+                && Objects.equals(one.session(), other.session());
     }
 
     /**

@@ -35,6 +35,7 @@ import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.HashEmbedder;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -334,6 +335,29 @@ public abstract class ExpiringBehaviour {
                 .extracting(Fact::object)
                 .containsExactly("Porto");
         assertThat(bob.facts().find("home").orElseThrow().supersededBy()).isNull();
+    }
+
+    @Test
+    void an_export_keeps_the_end_that_a_fact_has_of_its_own_beside_that_of_an_ended_fact() {
+        Memory ada = ada();
+        OffsetDateTime own = NOON.plusYears(1);
+        ada.facts()
+                .remember(NewFact.of("Ada", "stays in", "Porto")
+                        .id("home")
+                        .validFrom(NOON.minusDays(1))
+                        .validUntil(own));
+        ada.facts()
+                .remember(NewFact.of("Ada", "stays in", "Rome")
+                        .id("hotel")
+                        .validFrom(NOON)
+                        .expiresAt(END));
+        end();
+
+        try (Stream<Entry> exported = ada.archive().exportAll()) {
+            assertThat(exported)
+                    .singleElement()
+                    .satisfies(home -> assertThat(((Fact) home).validUntil()).isEqualTo(own));
+        }
     }
 
     @Test
