@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.server.Main;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.testkit.ScriptedModelServer;
@@ -98,17 +99,8 @@ class ModelCommandsTest {
     @Test
     void the_libraries_that_speak_to_models_say_nothing_of_their_own() throws Exception {
         Path err = temporary.resolve("err");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        "dev.daybook.server.Main",
-                        "remember",
-                        "Ada likes tea.",
-                        "--data",
-                        shell.folder().toString())
+        Process process = new JavaProgram(Main.class)
+                .with("remember", "Ada likes tea.", "--data", shell.folder().toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())
                 .start();

@@ -15,8 +15,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -44,27 +42,34 @@ class PipedInputTest {
                 "import -",
                 "verify-erasure --texts -"
             })
-    void every_command_takes_text_from_a_pipe_with_and_without_a_server(String command) throws Exception {
+    void every_command_takes_text_from_its_input_with_and_without_a_server(String command) {
         String text = command.startsWith("import") ? "{\"kind\":\"episode\",\"input\":\"hi\"}\n" : "hi there\n";
-        new TestShell(folder).run("remember", "first");
+        TestShell shell = new TestShell(folder).input(text);
+        shell.run("remember", "first");
 
-        assertThat(piped(command, text)).as("alone").isZero();
+        assertThat(shell.run(command.split(" ")).exit()).as("alone").isZero();
         try (LocalDaybook served = Daybook.builder(folder).noEmbedder().open();
                 CommandChannel commandChannel =
                         new CommandChannel(folder, new CommandHost(served, folder, EmbedderOption.NONE))) {
-            assertThat(piped(command, text)).as("with a server").isZero();
+            assertThat(shell.run(command.split(" ")).exit()).as("with a server").isZero();
         }
     }
 
+    /** Commands read the same stream of the process, so one of them shows that it can be a pipe. */
     @Test
-    void text_from_a_pipe_is_remembered_unchanged() throws Exception {
-        assertThat(piped("remember -", "Grüße\naus der Röhre\n")).isZero();
+    void text_from_a_pipe_is_remembered_unchanged_with_and_without_a_server() throws Exception {
+        assertThat(piped("Grüße\naus der Röhre\n")).as("alone").isZero();
+        try (LocalDaybook served = Daybook.builder(folder).noEmbedder().open();
+                CommandChannel commandChannel =
+                        new CommandChannel(folder, new CommandHost(served, folder, EmbedderOption.NONE))) {
+            assertThat(piped("Grüße\ndurch den Server\n")).as("with a server").isZero();
+        }
 
         assertThat(new TestShell(folder)
                         .run("history", "--session", "default", "--json")
                         .list("messages"))
-                .singleElement()
-                .satisfies(message -> assertThat(message).containsEntry("text", "Grüße\naus der Röhre"));
+                .extracting(message -> message.get("text"))
+                .containsExactly("Grüße\naus der Röhre", "Grüße\ndurch den Server");
     }
 
     @Test
@@ -94,17 +99,9 @@ class PipedInputTest {
         return CommandRunner.run(terminal, words);
     }
 
-    private int piped(String command, String text) throws Exception {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        words.addAll(List.of(command.split(" ")));
-        words.addAll(List.of("--data", folder.toString(), "--embedder", "none"));
-        Process process = new ProcessBuilder(words)
+    private int piped(String text) throws Exception {
+        Process process = new JavaProgram(Main.class)
+                .with("remember", "-", "--data", folder.toString(), "--embedder", "none")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.server.Main;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
@@ -194,28 +195,18 @@ class SecondProcessTest {
     }
 
     private Process start(Path errors, String... command) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.daybook.server.Main"));
-        words.addAll(List.of(command));
+        List<String> words = new ArrayList<>(List.of(command));
         words.addAll(List.of(
                 "--embedder", "none", "--data", temporary.resolve("memory").toString()));
-        return new ProcessBuilder(words).redirectError(errors.toFile()).start();
+        return new JavaProgram(Main.class)
+                .with(words.toArray(String[]::new))
+                .redirectError(errors.toFile())
+                .start();
     }
 
     private Process hold() throws IOException {
-        Process holder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        temporary.toString())
+        Process holder = new JavaProgram(Holder.class)
+                .with(temporary.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         assertThat(holder.inputReader().readLine()).startsWith("open");

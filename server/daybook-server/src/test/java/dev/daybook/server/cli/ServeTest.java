@@ -5,25 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.server.Main;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.server.cli.terminal.ExitCode;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,89 +24,28 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ServeTest {
 
-    private static final Pattern ADDRESS = Pattern.compile("serves on (http://\\S+:\\d+)");
+    /** Of the tests that do the server no harm; each has users of its own. */
+    private static ServerProcess shared;
 
     @TempDir
     Path temporary;
 
-    /** What it said on stderr. */
-    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
-
-    private Process server;
-    private String address;
-    private Thread reading;
-
-    @BeforeEach
-    void serve() throws IOException {
-        server = start(folder(), "0");
-        address = address(server);
-        assertThat(address).as("the server says where it is").isNotNull();
+    @BeforeAll
+    static void serve(@TempDir Path folder) throws IOException {
+        shared = new ServerProcess(folder.resolve("memory"));
     }
 
-    /** Waits until a server says where it is; null if it ends before. */
-    private String address(Process server) throws IOException {
-        String address = null;
-        BufferedReader lines =
-                new BufferedReader(new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            told.add(line);
-            Matcher found = ADDRESS.matcher(line);
-            if (found.find()) {
-                address = found.group(1);
-                break;
-            }
-        }
-        // What it says later must not fill the pipe.
-        reading = new Thread(() -> lines.lines().forEach(told::add));
-        reading.setDaemon(true);
-        reading.start();
-        return address;
+    @AfterAll
+    static void stop() {
+        shared.close();
     }
 
-    private Process start(Path folder, String port) throws IOException {
-        return start(Main.class, folder, port);
+    private static TestShell shell() {
+        return shared.shell();
     }
 
-    private Process start(Class<?> program, Path folder, String port) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                // As the launcher gives it where Java asks for it.
-                "--enable-native-access=ALL-UNNAMED",
-                "-Xlog:class+load:file=" + loaded() + "::filecount=0",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName(),
-                "serve",
-                "--data",
-                folder.toString(),
-                "--embedder",
-                "none",
-                "--open",
-                "--port",
-                port));
-        return new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    @AfterEach
-    void stop() throws InterruptedException {
-        server.destroyForcibly().waitFor();
-    }
-
-    /** The classes that it loaded, a line each. */
-    private Path loaded() {
-        return temporary.resolve("loaded");
-    }
-
-    private Path folder() {
-        return temporary.resolve("memory");
-    }
-
-    private TestShell shell() {
-        return new TestShell(folder());
+    private ServerProcess own() throws IOException {
+        return new ServerProcess(temporary.resolve("memory"));
     }
 
     /** A server whose end logs after Java has reset its log manager, as it does when the shutdown begins. */
@@ -133,15 +64,15 @@ class ServeTest {
 
     @Test
     void what_the_end_of_a_server_logs_is_in_its_log() throws Exception {
-        Process second = start(LoggingAtItsEnd.class, temporary.resolve("second"), "0");
-        address(second);
+        JavaProgram program = new JavaProgram(LoggingAtItsEnd.class);
+        try (ServerProcess server = new ServerProcess(program, temporary.resolve("memory"))) {
+            // Process.destroy would close its stderr too.
+            server.process.toHandle().destroy();
+            server.process.waitFor();
+            server.reading.join();
 
-        // Process.destroy would close its stderr too.
-        second.toHandle().destroy();
-        second.waitFor();
-        reading.join();
-
-        assertThat(told).anySatisfy(line -> assertThat(line).contains("\"message\":\"calls were cut off\""));
+            assertThat(server.told).anySatisfy(line -> assertThat(line).contains("\"message\":\"calls were cut off\""));
+        }
     }
 
     @Test
@@ -173,7 +104,8 @@ class ServeTest {
             assertThat(timeless(through.out())).as(words).isEqualTo(timeless(own.out()));
             assertThat(timeless(through.err())).as(words).isEqualTo(timeless(own.err()));
         }
-        assertThat(get("/v1/spaces/default/users/ada/episodes/e1").body()).contains("ferry");
+        assertThat(shared.get("/v1/spaces/default/users/ada/episodes/e1").body())
+                .contains("ferry");
     }
 
     private static String timeless(String text) {
@@ -182,9 +114,13 @@ class ServeTest {
 
     @Test
     void optional_classes_are_not_loaded_at_start() throws Exception {
-        assertThat(get("/readyz").statusCode()).isEqualTo(200);
+        Path loaded = temporary.resolve("loaded");
+        JavaProgram logging = new JavaProgram(Main.class).option("-Xlog:class+load:file=" + loaded + "::filecount=0");
+        try (ServerProcess server = new ServerProcess(logging, temporary.resolve("memory"))) {
+            assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
+        }
 
-        assertThat(Files.readString(loaded()))
+        assertThat(Files.readString(loaded))
                 .contains("dev.daybook.server.http.HttpServer ")
                 // the prompts of language models
                 .doesNotContain("dev.daybook.spi.PromptTemplates$Texts")
@@ -196,7 +132,7 @@ class ServeTest {
 
     @Test
     void a_backup_goes_through_the_server_and_a_restore_into_its_folder_is_refused() {
-        shell().run("remember", "The ferry leaves at nine.", "--user", "ada");
+        shell().run("remember", "The ferry leaves at nine.", "--user", "ben");
         Path copy = temporary.resolve("copy.db");
 
         assertThat(shell().run("backup", copy.toString()).exit()).isZero();
@@ -206,40 +142,46 @@ class ServeTest {
                 .isEqualTo(ExitCode.STORE_IN_USE);
         TestShell other = new TestShell(temporary.resolve("other"));
         assertThat(other.run("restore", copy.toString()).exit()).isZero();
-        assertThat(other.run("recall", "ferry", "--user", "ada").out()).contains("nine");
+        assertThat(other.run("recall", "ferry", "--user", "ben").out()).contains("nine");
     }
 
     @Test
     void files_are_searched_by_another_process_so_that_the_server_keeps_its_locks() throws Exception {
-        String secret = "The spare key hangs behind the third flower pot.";
-        shell().run("remember", secret, "--user", "ada", "--session", "keys");
+        try (ServerProcess server = own()) {
+            String secret = "The spare key hangs behind the third flower pot.";
+            server.shell().run("remember", secret, "--user", "ada", "--session", "keys");
 
-        Run forgotten = shell().run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
-        Run verified = shell().input(secret).run("verify-erasure", "--texts", "-");
+            Run forgotten = server.shell().run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
+            Run verified = server.shell().input(secret).run("verify-erasure", "--texts", "-");
 
-        assertThat(forgotten.exit()).as(forgotten.out() + forgotten.err()).isEqualTo(ExitCode.DONE);
-        assertThat(forgotten.out()).contains("before: found 1").contains("after:  found 0");
-        assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(ExitCode.DONE);
-        assertThat(verified.out()).contains("1 of 1 forgotten texts searched");
-        // Without its door the folder is just one that somebody has open.
-        Files.delete(folder().resolve("server.json"));
-        assertThat(shell().run("recall", "key", "--user", "ada", "--lock-wait", "0")
-                        .exit())
-                .isEqualTo(ExitCode.STORE_IN_USE);
+            assertThat(forgotten.exit()).as(forgotten.out() + forgotten.err()).isEqualTo(ExitCode.DONE);
+            assertThat(forgotten.out()).contains("before: found 1").contains("after:  found 0");
+            assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(ExitCode.DONE);
+            assertThat(verified.out()).contains("1 of 1 forgotten texts searched");
+            // Without its door the folder is just one that somebody has open.
+            Files.delete(server.folder.resolve("server.json"));
+            assertThat(server.shell()
+                            .run("recall", "key", "--user", "ada", "--lock-wait", "0")
+                            .exit())
+                    .isEqualTo(ExitCode.STORE_IN_USE);
+        }
     }
 
     @Test
-    void it_says_where_it_is_and_nothing_of_its_libraries() {
-        assertThat(told).first().asString().startsWith("Daybook serves on http://");
-        assertThat(told.stream().skip(1)).allMatch(line -> line.startsWith("The memory explorer is the page http://"));
+    void it_says_where_it_is_and_nothing_of_its_libraries() throws Exception {
+        try (ServerProcess server = own()) {
+            assertThat(server.told).first().asString().startsWith("Daybook serves on http://");
+            assertThat(server.told.stream().skip(1))
+                    .allMatch(line -> line.startsWith("The memory explorer is the page http://"));
+        }
     }
 
     @Test
     void standard_input_reaches_a_command_in_the_server() {
         String lines = "{\"input\":\"one\"}\n{\"input\":\"two\"}\n";
 
-        Run imported = shell().input(lines).run("import", "-", "--user", "ada");
-        Run asked = shell().input("yes\n").terminal(100).run("forget", "--all", "--user", "ada");
+        Run imported = shell().input(lines).run("import", "-", "--user", "cleo");
+        Run asked = shell().input("yes\n").terminal(100).run("forget", "--all", "--user", "cleo");
 
         assertThat(imported.exit()).as(imported.err()).isEqualTo(ExitCode.DONE);
         assertThat(asked.exit()).as(asked.err()).isEqualTo(ExitCode.DONE);
@@ -252,9 +194,9 @@ class ServeTest {
         for (int i = 0; i < 2_000; i++) {
             lines.append("{\"input\":\"").append("word ".repeat(100)).append(i).append("\"}\n");
         }
-        shell().input(lines.toString()).run("import", "-", "--user", "ada");
+        shell().input(lines.toString()).run("import", "-", "--user", "dan");
 
-        Run export = shell().run("export", "--user", "ada");
+        Run export = shell().run("export", "--user", "dan");
 
         assertThat(export.out().lines()).hasSize(2_000).allMatch(line -> line.endsWith("}"));
     }
@@ -264,8 +206,8 @@ class ServeTest {
         Run made = shell().run("key", "create", "--rights", "read");
 
         assertThat(made.exit()).isEqualTo(ExitCode.DONE);
-        assertThat(get(
-                                "/v1/spaces/default/users/ada/profile",
+        assertThat(shared.get(
+                                "/v1/spaces/default/users/fay/profile",
                                 "Authorization",
                                 "Bearer " + made.out().strip())
                         .statusCode())
@@ -283,17 +225,17 @@ class ServeTest {
 
     @Test
     void what_a_key_can_read_is_shown() {
-        shell().run("remember", "hello", "--user", "ada");
+        shell().run("remember", "hello", "--user", "eve");
         shell().run("remember", "hello", "--user", "bob");
         Object ofSpace = shell().run("key", "create", "--json").json().get("id");
-        Object ofAda =
-                shell().run("key", "create", "--user", "ada", "--json").json().get("id");
+        Object ofEve =
+                shell().run("key", "create", "--user", "eve", "--json").json().get("id");
 
-        assertThat(shell().run("key", "show", (String) ofSpace).out()).contains("user:ada", "user:bob");
-        assertThat(shell().run("key", "show", (String) ofAda).out())
-                .contains("user:ada")
+        assertThat(shell().run("key", "show", (String) ofSpace).out()).contains("user:eve", "user:bob");
+        assertThat(shell().run("key", "show", (String) ofEve).out())
+                .contains("user:eve")
                 .doesNotContain("bob");
-        assertThat(shell().run("key", "show", (String) ofAda, "--json").json()).containsKeys("key", "rights", "spaces");
+        assertThat(shell().run("key", "show", (String) ofEve, "--json").json()).containsKeys("key", "rights", "spaces");
         assertThat(shell().run("key", "show", "absent").exit()).isEqualTo(ExitCode.NOT_FOUND);
     }
 
@@ -313,40 +255,48 @@ class ServeTest {
 
     @Test
     void a_client_without_the_secret_of_the_channel_gets_no_answer() throws Exception {
-        String file = Files.readString(folder().resolve("server.json"));
-        String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");
-        Files.writeString(folder().resolve("server.json"), file.replace(secret, "0".repeat(secret.length())));
+        try (ServerProcess server = own()) {
+            String file = Files.readString(server.folder.resolve("server.json"));
+            String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");
+            Files.writeString(server.folder.resolve("server.json"), file.replace(secret, "0".repeat(secret.length())));
 
-        Run run = shell().run("remember", "x", "--user", "ada", "--lock-wait", "0");
+            Run run = server.shell().run("remember", "x", "--user", "ada", "--lock-wait", "0");
 
-        assertThat(run.exit()).isEqualTo(ExitCode.STORE_IN_USE);
-        assertThat(run.err()).contains("is not the server of this folder");
-        assertThat(get("/v1/spaces/default/users/ada/profile").body()).contains("\"counts\":{}");
+            assertThat(run.exit()).isEqualTo(ExitCode.STORE_IN_USE);
+            assertThat(run.err()).contains("is not the server of this folder");
+            assertThat(server.get("/v1/spaces/default/users/ada/profile").body())
+                    .contains("\"counts\":{}");
+        }
     }
 
     @Test
     void acknowledged_writes_are_there_after_a_shutdown() throws Exception {
-        for (int i = 0; i < 20; i++) {
-            HttpResponse<String> written =
-                    send(HttpRequest.newBuilder(URI.create(address + "/v1/spaces/default/users/ada/episodes"))
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString("{\"input\":\"x\"}"))
-                            .build());
-            assertThat(written.statusCode()).isEqualTo(201);
+        try (ServerProcess server = own()) {
+            for (int i = 0; i < 20; i++) {
+                HttpResponse<String> written = ServerProcess.send(
+                        HttpRequest.newBuilder(URI.create(server.address + "/v1/spaces/default/users/ada/episodes"))
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString("{\"input\":\"x\"}"))
+                                .build());
+                assertThat(written.statusCode()).isEqualTo(201);
+            }
+
+            server.process.destroy();
+            assertThat(server.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(server.folder.resolve("server.json")).doesNotExist();
+            assertThat(server.shell()
+                            .run("profile", "--user", "ada", "--json")
+                            .json()
+                            .get("counts"))
+                    .hasToString("{episode=20}");
         }
-
-        server.destroy();
-        assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
-
-        assertThat(folder().resolve("server.json")).doesNotExist();
-        assertThat(shell().run("profile", "--user", "ada", "--json").json().get("counts"))
-                .hasToString("{episode=20}");
     }
 
     @Test
     void a_port_in_use_ends_it_with_a_line_that_names_the_port() throws Exception {
-        String port = String.valueOf(URI.create(address).getPort());
-        Process second = start(temporary.resolve("second"), port);
+        String port = String.valueOf(URI.create(shared.address).getPort());
+        Process second = ServerProcess.start(new JavaProgram(Main.class), temporary.resolve("second"), port);
 
         String said = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
@@ -361,43 +311,23 @@ class ServeTest {
     /** As on a full disk: what it writes for the command line cannot be written. */
     @Test
     void a_server_that_cannot_let_commands_in_serves_over_http() throws Exception {
-        Path folder = temporary.resolve("full");
-        Files.createDirectories(folder.resolve("server.json").resolve("in the way"));
-        Process second = start(folder, "0");
-        try {
-            String there = address(second);
-            assertThat(there).isNotNull();
-            HttpResponse<String> ready = HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create(there + "/readyz"))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString());
-            assertThat(ready.statusCode()).isEqualTo(200);
-            assertThat(told).anyMatch(line -> line.contains("\"warning\"") && line.contains("over HTTP"));
-        } finally {
-            second.destroyForcibly().waitFor();
+        Files.createDirectories(temporary.resolve("memory/server.json/in the way"));
+
+        try (ServerProcess server = own()) {
+            assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
+            assertThat(server.told).anyMatch(line -> line.contains("\"warning\"") && line.contains("over HTTP"));
         }
     }
 
     @Test
     void a_killed_server_blocks_no_other() throws Exception {
-        shell().run("remember", "x", "--user", "ada");
+        try (ServerProcess server = own()) {
+            server.shell().run("remember", "x", "--user", "ada");
 
-        server.destroyForcibly().waitFor();
+            server.process.destroyForcibly().waitFor();
 
-        assertThat(folder().resolve("server.json")).exists();
-        assertThat(shell().run("recall", "x", "--user", "ada").out()).contains("x");
-    }
-
-    private HttpResponse<String> get(String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
-        if (headers.length > 0) {
-            request.headers(headers);
+            assertThat(server.folder.resolve("server.json")).exists();
+            assertThat(server.shell().run("recall", "x", "--user", "ada").out()).contains("x");
         }
-        return send(request.build());
-    }
-
-    private static HttpResponse<String> send(HttpRequest request) throws Exception {
-        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     }
 }

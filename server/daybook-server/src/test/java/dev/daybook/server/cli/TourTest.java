@@ -49,19 +49,9 @@ class TourTest {
 
     @Test
     void the_page_of_the_tour_shows_its_memory_and_leaves_no_folder_behind() throws Exception {
-        Process tour = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "tour",
-                        "--page",
-                        "--embedder",
-                        "none")
+        Process tour = new JavaProgram(Main.class)
+                .option("-Djava.io.tmpdir=" + temporary)
+                .with("tour", "--page", "--embedder", "none")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (BufferedReader said =

@@ -6,13 +6,14 @@ import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.AxeResults;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.daybook.access.AccessRight;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,20 +25,21 @@ class AccessibilityTest {
     private static final List<String> RULES =
             List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
 
-    @TempDir
-    Path folder;
+    /** Those of {@link #RULES} that depend on colours. */
+    private static final List<String> COLOUR_RULES = List.of("color-contrast", "link-in-text-block");
 
-    private ServedMemory memory;
+    /** All tests only read it. */
+    private static ServedMemory memory;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start(@TempDir Path folder) {
         HeadlessChromium.get();
         memory = ServedMemory.open(folder);
         SampleMemory.fill(memory.daybook);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         if (memory != null) {
             memory.close();
         }
@@ -46,13 +48,15 @@ class AccessibilityTest {
     @ParameterizedTest
     @EnumSource(ExplorerPanel.class)
     void no_panel_breaks_a_rule_in_light_or_dark(ExplorerPanel panel) {
-        for (ColorScheme colours : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            try (ExplorerTab tab = ExplorerTab.wide(colours)) {
-                fill(tab.show(memory, panel), panel);
-                tab.settle();
+        try (ExplorerTab tab = ExplorerTab.wide(ColorScheme.LIGHT)) {
+            fill(tab.show(memory, panel), panel);
+            tab.settle();
+            assertThat(broken(tab)).as("light").isEmpty();
 
-                assertThat(broken(tab)).as("%s %s", panel, colours).isEmpty();
-            }
+            tab.page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+
+            // Only the colours change.
+            assertThat(broken(axe(tab).withRules(COLOUR_RULES))).as("dark").isEmpty();
         }
     }
 
@@ -68,8 +72,8 @@ class AccessibilityTest {
     }
 
     @Test
-    void the_question_for_a_key_breaks_no_rule() {
-        try (ServedMemory closed = ServedMemory.withKeys(folder.resolve("other"));
+    void the_question_for_a_key_breaks_no_rule(@TempDir Path folder) {
+        try (ServedMemory closed = ServedMemory.withKeys(folder);
                 ExplorerTab tab = ExplorerTab.wide()) {
             closed.key(null, AccessRight.READ);
             tab.page.navigate(closed.address());
@@ -159,7 +163,16 @@ class AccessibilityTest {
     }
 
     static List<String> broken(ExplorerTab tab) {
-        AxeResults results = new AxeBuilder(tab.page).withTags(RULES).analyze();
+        return broken(axe(tab).withTags(RULES));
+    }
+
+    /** The page has no frames, so axe can run in it alone; otherwise it also loads itself into a second page. */
+    private static AxeBuilder axe(ExplorerTab tab) {
+        return new AxeBuilder(tab.page).setLegacyMode(true);
+    }
+
+    private static List<String> broken(AxeBuilder axe) {
+        AxeResults results = axe.analyze();
         assertThat(results.getPasses()).as("axe has run").isNotEmpty();
         return results.getViolations().stream().map(AccessibilityTest::shown).toList();
     }

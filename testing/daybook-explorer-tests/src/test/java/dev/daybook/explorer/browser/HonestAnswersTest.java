@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Origin;
-import dev.daybook.internal.json.PlainJson;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
