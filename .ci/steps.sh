@@ -108,7 +108,7 @@ make_scratch() {
 # Maven for the tests of a step. Beside the classes of a build the plugin of the compiler takes each of its jars for a changed dependency, and
 # compiles every module again, also under the tests of another lane; by the times of the files nothing has changed.
 maven() {
-  mvn -B -ntp -Dmaven.compiler.useIncrementalCompilation=false -Dtest.agent="-Djava.io.tmpdir=$scratch" "$@"
+  mvn -B -ntp -Dmaven.compiler.useIncrementalCompilation=false -Dtest.agent="'-Djava.io.tmpdir=${scratch:-${TMPDIR:-/tmp}}'" "$@"
 }
 export -f maven
 
@@ -193,7 +193,7 @@ chroma() {
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
   "$home/venv/bin/chroma" run --path "$scratch/chroma" --host 127.0.0.1 --port "$port" >"$home/server.log" 2>&1 &
   server=$!
-  trap "kill $server 2>/dev/null || true" EXIT
+  trap "kill $server 2>/dev/null || true; rm -rf '$scratch/chroma'" EXIT
   for _ in $(seq 1 120); do
     kill -0 "$server" 2>/dev/null || { cat "$home/server.log"; echo "the Chroma server has ended" >&2; return 1; }
     python3 -c "import urllib.request; urllib.request.urlopen('http://127.0.0.1:$port/api/v2/heartbeat', timeout=2)" \

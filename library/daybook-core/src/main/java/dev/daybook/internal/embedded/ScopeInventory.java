@@ -4,6 +4,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.expiry.EndFilterStore;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
@@ -152,7 +153,7 @@ final class ScopeInventory {
 
     /** Streams the entries that have ended and are not erased yet. */
     Stream<Entry> ended() {
-        return store.endedEntries(scope).map(EntryCodec::decode);
+        return store.endedEntries(scope, key -> true).map(EntryCodec::decode);
     }
 
     Stream<Entry> export() {
@@ -185,9 +186,11 @@ final class ScopeInventory {
         // In this order, so that a fact that ends meanwhile is in one of the two.
         List<StoredEntry> all =
                 new ArrayList<>(pages(EntryScan.of(Kind.FACT), damaged).toList());
-        List<StoredEntry> ended = store.endedEntries(scope)
-                .filter(stored -> stored.key().kind() == Kind.FACT)
-                .toList();
+        long taken = ReadBudget.taken();
+        List<StoredEntry> ended =
+                store.endedEntries(scope, key -> key.kind() == Kind.FACT).toList();
+        // The ledger takes again for what it keeps.
+        ReadBudget.giveBack(ReadBudget.taken() - taken);
         all.addAll(ended);
         Set<String> ids = ended.stream().map(stored -> stored.key().id()).collect(Collectors.toSet());
         return FactLedger.exported(all.stream(), new SourceOrder(store, scope), ids);

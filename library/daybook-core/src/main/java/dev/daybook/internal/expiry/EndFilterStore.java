@@ -84,9 +84,10 @@ public final class EndFilterStore extends FamilyForwardingStore {
         return EndedEntries.stored(all, scope, clock.instant());
     }
 
-    /** Streams the entries that the filter hides, in their current versions. */
-    public Stream<StoredEntry> endedEntries(Scope scope) {
+    /** Streams the entries that the filter hides, of some keys, in their current versions. */
+    public Stream<StoredEntry> endedEntries(Scope scope, Predicate<EntryKey> keys) {
         return ended(scope)
+                .filter(keys)
                 .flatMap(key -> DamageTolerantReader.get(all, scope, List.of(key), (damaged, failure) -> {}).stream());
     }
 

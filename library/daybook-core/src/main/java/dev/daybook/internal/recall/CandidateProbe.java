@@ -23,15 +23,16 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A search of all rows of a scope that is too large for an index in memory. A row has the BM25 score of its best message and the
- * cosine of its best vector; the frequencies of the terms are those of the whole scope. For one query. Not thread-safe.
+ * cosine of its best vector; the frequencies of the terms are estimated from a sample of the rows. For one query. Not thread-safe.
  */
 final class CandidateProbe {
 
@@ -44,7 +45,7 @@ final class CandidateProbe {
     /** The rows of a run of the sample: a store reads them as one page. */
     private static final int SAMPLE_ROWS = 250;
 
-    /** The least number of runs: 20,000 rows tell how rare a term is, and take a fraction of the search. */
+    /** The number of runs: 20,000 rows tell how rare a term is, and take a fraction of the search. */
     private static final int SAMPLE_RUNS = 80;
 
     private static final List<Trust> TRUSTED = List.of(Trust.ASSISTANT, Trust.USER);
@@ -83,30 +84,40 @@ final class CandidateProbe {
     }
 
     /**
-     * Counts in how many messages each term occurs, in a sample of the rows: runs that are evenly spread over the revisions.
-     * The sample of up to {@link #SAMPLE_ROWS} times {@link #SAMPLE_RUNS} rows has all of them.
+     * Estimates in how many messages each term occurs, from a sample of the rows: runs that are evenly spread over the
+     * revisions, each of which counts for those up to the next one. The sample of up to {@link #SAMPLE_ROWS} times {@link
+     * #SAMPLE_RUNS} rows has all of them.
      */
     TermStatistics statistics(Store store, Scope scope, Head head) {
-        int[] messagesWith = new int[terms().size()];
-        long[] totals = new long[2];
-        long step = head.entries() / SAMPLE_RUNS;
+        double[] messagesWith = new double[terms().size()];
+        double[] totals = new double[2];
+        long step = head.revision() / SAMPLE_RUNS;
         long revision = 0;
-        List<IndexRow> rows = store.rows(scope, revision, SAMPLE_ROWS).items();
-        while (!rows.isEmpty()) {
-            rows.forEach(row -> messages(row, asked::find).forEach(message -> count(message, messagesWith, totals)));
-            revision = Math.max(revision + step, rows.get(rows.size() - 1).revision());
-            rows = store.rows(scope, revision, SAMPLE_ROWS).items();
+        Page<IndexRow> run = store.rows(scope, revision, SAMPLE_ROWS);
+        while (!run.items().isEmpty()) {
+            long last = run.items().get(run.items().size() - 1).revision();
+            long next = run.cursor() == null ? last : Math.max(revision + step, last);
+            double weight = (double) (next - revision) / (last - revision);
+            run.items()
+                    .forEach(row -> messages(row, asked::find)
+                            .forEach(message -> count(message, weight, messagesWith, totals)));
+            revision = next;
+            run = store.rows(scope, revision, SAMPLE_ROWS);
         }
         return new TermStatistics(
-                (int) totals[0], totals[1], IntStream.of(messagesWith).boxed().toList());
+                (int) Math.round(totals[0]),
+                Math.round(totals[1]),
+                DoubleStream.of(messagesWith)
+                        .mapToObj(count -> (int) Math.round(count))
+                        .toList());
     }
 
-    private void count(IndexedMessage message, int[] messagesWith, long[] totals) {
-        totals[0]++;
-        totals[1] += message.words();
+    private void count(IndexedMessage message, double weight, double[] messagesWith, double[] totals) {
+        totals[0] += weight;
+        totals[1] += weight * message.words();
         int[] frequencies = frequencies(message);
         for (int term = 0; term < frequencies.length; term++) {
-            messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
+            messagesWith[term] += frequencies[term] > 0 ? weight : 0;
         }
     }
 
@@ -192,6 +203,7 @@ final class CandidateProbe {
         private final List<IndexedMessage> messages;
         private final double[] words;
         private final @Nullable EntryVectors vectors;
+        private @Nullable Long signature;
 
         RowScore(IndexRow row, TermStatistics statistics, @Nullable EntryVectors vectors) {
             this.row = row;
@@ -202,12 +214,17 @@ final class CandidateProbe {
             this.vectors = vectors;
         }
 
-        /** Returns a hash of the terms of all messages. */
+        /** Returns a hash of the terms of all messages, for which the row is read again, once. */
         long signature() {
-            TermDictionary numbers = new TermDictionary();
-            return messages(row, numbers::number).stream()
-                    .mapToLong(message -> message.signature(numbers))
-                    .reduce(row.key().kind().ordinal(), (all, next) -> 31 * all + next);
+            Long known = signature;
+            if (known == null) {
+                TermDictionary numbers = new TermDictionary();
+                known = messages(row, numbers::number).stream()
+                        .mapToLong(message -> message.signature(numbers))
+                        .reduce(row.key().kind().ordinal(), (all, next) -> 31 * all + next);
+                signature = known;
+            }
+            return known;
         }
 
         double words(Trust lowest) {
