@@ -61,7 +61,8 @@ final class SessionRoutes {
     private static HttpReply forget(HttpCall call) {
         call.noParameters();
         String id = call.id("id");
-        // A session that no list shows may have entries in quarantine, or earlier versions of entries of other sessions.
+        // A session that no list shows may have entries in quarantine, or earlier versions of entries of other
+        // sessions.
         boolean listed = isListed(call, id);
         ErasureReceipt erasure = call.memory().forget(Selection.session(id));
         if (!listed && erasure.operation().isEmpty()) {
