@@ -133,7 +133,7 @@ text '' '## A scope as a whole'
 call 'GET S/profile' $ada/profile
 text '' 'The header says when an export was made:'
 call 'GET S/export' $ada/export
-text '' 'Import: existing entries are unchanged, and an invalid line is reported while the others are imported.'
+text '' 'Import: a line that equals its entry changes nothing, another text under its id is a new version, and an invalid line is reported while the others are imported.'
 call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
 text '' 'Entries as one batch, with a receipt each; the texts are interchange lines:'
 call 'POST S/entries' $ada/entries '{"entries":["{\"kind\":\"note\",\"id\":\"n2\",\"occurredAt\":\"2026-05-01T12:00:00Z\",\"text\":\"The saw is in the shed.\"}"]}'

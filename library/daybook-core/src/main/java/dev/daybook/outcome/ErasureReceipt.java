@@ -11,8 +11,8 @@ import java.util.Map;
  * still contain their bytes.
  *
  * @param operation the id of the operation in the audit log; empty for a dry run
- * @param counts the number of erased entries by kind; an entry that only lost earlier versions is not counted, nor is a
- *     removed block of which only the history was left
+ * @param counts the number of erased entries by kind, with removed blocks whose history is erased; an entry that only lost
+ *     earlier versions is not counted
  * @param at the time of the forget
  * @param number the store's number of this erasure; zero if there was nothing to erase, {@link #ALL} if the number is
  *     unknown

@@ -53,6 +53,18 @@ class OtherResourcesOverHttpTest {
     }
 
     @Test
+    void forgetting_a_session_erases_what_no_list_of_sessions_shows() {
+        testServer.post(ADA + "/episodes", "{\"id\":\"moved\",\"session\":\"s1\",\"input\":\"my secret lamp\"}");
+        testServer.post(ADA + "/episodes", "{\"id\":\"moved\",\"session\":\"s2\",\"input\":\"my lamp\"}");
+        testServer.post(ADA + "/episodes", "{\"id\":\"hidden\",\"session\":\"s3\",\"input\":\"my kettle\"}");
+        testServer.post(ADA + "/quarantine", "{\"kind\":\"episode\",\"id\":\"hidden\"}");
+
+        assertThat(testServer.delete(ADA + "/sessions/s1").at("counts")).isEqualTo(Map.of("episode", 1L));
+        assertThat(testServer.delete(ADA + "/sessions/s3").at("counts")).isEqualTo(Map.of("episode", 1L));
+        assertThat(testServer.delete(ADA + "/sessions/s3").status()).isEqualTo(404);
+    }
+
+    @Test
     void a_gist_says_how_much_it_does_not_stand_for() {
         for (String text : List.of("one", "two", "three")) {
             testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"" + text + "\"}");

@@ -207,7 +207,7 @@ public abstract class ForgettingDerivedBehaviour {
         ada.blocks().remember(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
         ada.blocks().end("user");
 
-        ada.forget(Selection.episode("e1"));
+        assertThat(ada.forget(Selection.episode("e1")).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.BLOCK, 1L));
 
         assertThat(ada.blocks().list()).isEmpty();
         assertThat(ada.blocks().history("user")).isEmpty();

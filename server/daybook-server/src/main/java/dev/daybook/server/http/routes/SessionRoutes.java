@@ -60,8 +60,14 @@ final class SessionRoutes {
 
     private static HttpReply forget(HttpCall call) {
         call.noParameters();
-        existing(call);
-        ErasureReceipt erasure = call.memory().forget(Selection.session(call.id("id")));
+        String id = call.id("id");
+        // A session that no list shows may have entries in quarantine, or earlier versions of entries of other
+        // sessions.
+        boolean listed = isListed(call, id);
+        ErasureReceipt erasure = call.memory().forget(Selection.session(id));
+        if (!listed && erasure.operation().isEmpty()) {
+            throw notHere();
+        }
         return call.forgot(erasure);
     }
 
@@ -148,9 +154,17 @@ final class SessionRoutes {
     /** Returns the session of the path, if it exists. */
     private static String existing(HttpCall call) {
         String id = call.id("id");
-        if (call.memory().session(id).info().isEmpty()) {
-            throw new NotFoundException("there is no such session; 'GET …/sessions' lists the sessions");
+        if (!isListed(call, id)) {
+            throw notHere();
         }
         return id;
+    }
+
+    private static boolean isListed(HttpCall call, String id) {
+        return call.memory().session(id).info().isPresent();
+    }
+
+    private static NotFoundException notHere() {
+        return new NotFoundException("there is no such session; 'GET …/sessions' lists the sessions");
     }
 }
