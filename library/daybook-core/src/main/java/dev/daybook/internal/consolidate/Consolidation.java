@@ -1,5 +1,6 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.error.DaybookException;
 import dev.daybook.internal.commit.ScopeLeases;
 import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.expiry.EndedEntries;
@@ -349,11 +350,11 @@ public final class Consolidation {
         TokenSpending account = spent.map(until -> TokenSpending.refused(budgetSpent(until)))
                 .orElse((stage, tokens) -> dailyTokenBudget.spend(space, tokens));
         // Fallbacks and failures are due again when the token budget is renewed.
-        Proposal made = derivation.propose(
+        Proposal made = proposal(() -> derivation.propose(
                 scope,
                 subject,
                 attempt,
-                asker.map(model -> model.paidBy(account)).orElse(null));
+                asker.map(model -> model.paidBy(account)).orElse(null)));
         Proposal proposal = spent.filter(until -> made.result() == Result.FALLBACK || made.result() == Result.FAILED)
                 .map(until -> made.postponed(until, budgetSpent(until)))
                 .orElse(made);
@@ -370,6 +371,19 @@ public final class Consolidation {
         }
         DerivationOutcome outcome = apply(scope, derivation, subject, attempt, proposal, before);
         return new Step(outcome, finished(derivation, subject, attempt, proposal, outcome));
+    }
+
+    /** A text of which no entry can be made, or a policy that throws, must not end the work of other subjects and scopes. */
+    private static Proposal proposal(Supplier<Proposal> derivation) {
+        try {
+            return derivation.get();
+        } catch (DaybookException ofStore) {
+            throw ofStore;
+        } catch (RuntimeException failure) {
+            // Its message may quote stored text.
+            return Proposal.failed(
+                    "the derivation failed: " + failure.getClass().getSimpleName(), 0);
+        }
     }
 
     private static String budgetSpent(Instant until) {

@@ -7,6 +7,7 @@ import static dev.daybook.contract.memory.MessageFixture.said;
 import static dev.daybook.testkit.store.ConcurrentTasks.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.contract.MemoryContract;
 import dev.daybook.model.Embedding;
@@ -25,6 +26,7 @@ import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
+import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.ScriptedModel;
@@ -94,6 +96,24 @@ public abstract class DerivingFactsBehaviour {
         ada.consolidate();
 
         assertThat(facts(ada)).containsExactly("user likes tea");
+    }
+
+    @Test
+    void a_policy_that_throws_at_one_text_ends_no_work_of_other_users() {
+        Daybook daybook = contract.openedWith(parts -> parts.noEmbedder()
+                .languageModel(model)
+                .grounding(new ThrowingPolicy(GroundingPolicy.off()))
+                .background(false));
+        Memory ada = daybook.user("ada");
+        ada.remember(said("e1", "Ada likes rain."));
+        Memory bob = daybook.user("bob");
+        bob.remember(said("e1", "Bob likes tea."));
+
+        List<DerivationOutcome> outcomes = daybook.space(Space.DEFAULT.id()).consolidate();
+
+        assertThat(results(outcomes)).containsExactlyInAnyOrder(Result.FAILED, Result.DONE);
+        assertThat(facts(bob)).containsExactly("Bob likes tea");
+        assertThat(facts(ada)).isEmpty();
     }
 
     @Test
@@ -314,5 +334,27 @@ public abstract class DerivingFactsBehaviour {
 
         assertThat(facts(ada))
                 .containsExactly("user Enjoys goats", "user Keeps With goats", "user keeps_with_Mira goats");
+    }
+
+    /** A policy that throws at statements of rain. */
+    private record ThrowingPolicy(GroundingPolicy others) implements GroundingPolicy {
+
+        @Override
+        public Verdict check(Claim claim, List<SourceMessage> sources) {
+            if (claim.text().contains("rain")) {
+                throw new IllegalStateException("no verdict");
+            }
+            return others.check(claim, sources);
+        }
+
+        @Override
+        public List<CheckedSentence> sentences(String summary, List<SourceMessage> sources) {
+            return others.sentences(summary, sources);
+        }
+
+        @Override
+        public List<Verdict> coverage(List<String> sources, List<String> produced) {
+            return others.coverage(sources, produced);
+        }
     }
 }
