@@ -94,9 +94,7 @@ final class DataFrame {
 
     private static String speaker(Message message) {
         String name = message.name();
-        return name == null || name.isBlank()
-                ? plain(message.role())
-                : plain(name) + " (" + plain(message.role()) + ")";
+        return name == null ? plain(message.role()) : plain(name) + " (" + plain(message.role()) + ")";
     }
 
     private static String plain(String name) {
