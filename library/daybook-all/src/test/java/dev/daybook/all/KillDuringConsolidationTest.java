@@ -144,7 +144,8 @@ class KillDuringConsolidationTest {
         List<Fact> facts = of(Fact.class, entries);
         assertThat(facts.stream().flatMap(fact -> fact.sources().stream()).map(EntryRef::id))
                 .containsExactlyInAnyOrderElementsOf(ids(episodes));
-        assertThat(facts).extracting(Fact::method).containsOnly(SummaryMethod.MODEL);
+        // A process that is killed early has written nothing of one user.
+        assertThat(facts).extracting(Fact::method).allMatch(SummaryMethod.MODEL::equals);
         Set<String> sessions = episodes.stream().map(Episode::session).collect(toSet());
         List<Summary> gists = of(Summary.class, entries);
         assertThat(gists).extracting(Summary::session).hasSameElementsAs(sessions);
