@@ -128,7 +128,7 @@ class ChangesOverHttpTest {
                                         "idHash",
                                         first.list("changes").get(0).get("idHash"))));
             });
-            assertThat(third.body()).doesNotContain("e1\"").doesNotContain("heron");
+            assertThat(third.body()).doesNotContain("\"e1\"").doesNotContain("heron");
         }
     }
 
