@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,24 +50,12 @@ class FirstFiveMinutesTest {
 
     private Run run() throws Exception {
         Path output = folder.resolve("output.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FirstFiveMinutes.class.getName())
-                .directory(folder.toFile())
+        int exitCode = ExampleProgram.run(ExampleProgram.of(FirstFiveMinutes.class, folder, List.of())
                 // The class path of the examples has the API of SLF4J, which warns there that it has no provider.
                 .redirectError(folder.resolve("errors.txt").toFile())
-                .redirectOutput(output.toFile())
-                .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("the program did not end within 60 seconds");
-        }
+                .redirectOutput(output.toFile()));
         return new Run(
-                process.exitValue(),
+                exitCode,
                 Files.readString(output, StandardCharsets.UTF_8),
                 Files.readString(folder.resolve("errors.txt"), StandardCharsets.UTF_8));
     }

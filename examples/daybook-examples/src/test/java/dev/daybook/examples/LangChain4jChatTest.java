@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,27 +62,12 @@ class LangChain4jChatTest {
         Path input = Files.writeString(folder.resolve("input.txt"), line + "\n");
         Path output = folder.resolve("output.txt");
         Path errors = folder.resolve("errors.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dchat.model=script",
-                        "-Dchat.url=" + model.address(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LangChain4jChat.class.getName(),
-                        user,
-                        session)
-                .directory(folder.toFile())
+        List<String> options = List.of("-Dchat.model=script", "-Dchat.url=" + model.address());
+        int exitCode = ExampleProgram.run(ExampleProgram.of(LangChain4jChat.class, folder, options, user, session)
                 .redirectInput(input.toFile())
                 .redirectOutput(output.toFile())
-                .redirectError(errors.toFile())
-                .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("the program did not end within 60 seconds");
-        }
-        assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
+                .redirectError(errors.toFile()));
+        assertThat(exitCode).as(Files.readString(errors)).isZero();
         String answer = Files.readString(output, StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
         return user + ", " + session + "\n> " + line + "\n" + answer + "\n";
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,23 +73,11 @@ class SeedUsersTest {
 
     private String run(Class<?> program) throws Exception {
         Path output = folder.resolve("output.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        program.getName())
-                .directory(folder.toFile())
+        int exitCode = ExampleProgram.run(ExampleProgram.of(program, folder, List.of())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("the program did not end within 60 seconds");
-        }
+                .redirectOutput(output.toFile()));
         String said = Files.readString(output, StandardCharsets.UTF_8);
-        assertThat(process.exitValue()).as(said).isZero();
+        assertThat(exitCode).as(said).isZero();
         return said;
     }
 }
