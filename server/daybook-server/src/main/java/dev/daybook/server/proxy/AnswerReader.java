@@ -99,9 +99,7 @@ final class AnswerReader {
         String line = text();
         heldBytes += bytes;
         boolean isFirst = data.isEmpty();
-        if (line.startsWith(ERROR)
-                || line.startsWith(EVENT)
-                        && line.substring(EVENT.length()).strip().equals("error")) {
+        if (isError(line)) {
             parts.fail();
         }
         if (line.startsWith(DATA)) {
@@ -113,6 +111,12 @@ final class AnswerReader {
             room.giveBack(HEAP_PER_BYTE * heldBytes);
             heldBytes = 0;
         }
+    }
+
+    private static boolean isError(String line) {
+        return line.startsWith(ERROR)
+                || line.startsWith(EVENT)
+                        && line.substring(EVENT.length()).strip().equals("error");
     }
 
     /** Returns whether the data is that of a whole event. */
